@@ -1,9 +1,12 @@
 import { ensureCeph } from '#test/support/ceph/ceph.ts'
 import { ensureChromium } from '#test/support/chromium.ts'
+import { optionsOf } from './usage.ts'
 
 /* What tests need beside the packages: Chromium, or with `--storage` Ceph, whose gateway speaks S3. */
+const { storage } = optionsOf('node scripts/ensure-programs.ts [--storage]', { storage: { type: 'boolean' } })
+
 try {
-  if (process.argv.includes('--storage')) ensureCeph()
+  if (storage) ensureCeph()
   else await ensureChromium()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -197,11 +197,12 @@ test('ASVS 3.2.3 3.5.5: the page looks up nothing by element names, and accepts 
 })
 
 test('ASVS 14.3.3: the page keeps things in the browser only where it is listed', () => {
-  // The session of the specification, the colour scheme, and drafts, encrypted with a key that is stored elsewhere.
+  // The session of the specification, the colour scheme, the language of the sign-in, and drafts, encrypted with a key that is stored elsewhere.
   expect(
     withPattern(/tabStorage\.setItem|\.sessionStorage\b|localStorage|indexedDB|caches\./, 'src/web/').sort(),
   ).toEqual([
     'src/web/session/drafts.ts',
+    'src/web/session/language/chosenLanguage.ts',
     'src/web/session/storage.ts',
     'src/web/session/tabStorage.ts',
     'src/web/ui/theme/ThemeProvider.tsx',

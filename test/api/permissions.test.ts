@@ -66,7 +66,7 @@ session.passkey-options          -              ok     ok  ok   ok   ok   ok    
 session.sign-on                  -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
 session.sign-on-answer           -              ok     ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
 session.list                     -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
-session.choose-language          -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
+session.choose-language          -              401    ok  ok   ok   ok   ok    ok    ok   ok    ok   ok    ok      ok      ok
 session.end-others               -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 second-factor.read               -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok
 second-factor.start-totp         -              401    ok  ok   403  ok   ok    ok    ok   ok    ok   ok    403     ok      ok

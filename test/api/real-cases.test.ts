@@ -106,7 +106,7 @@ const imports: Record<
     send: file => bank.call(importUses, { body: {}, files: files(file) }),
   },
   'the import of a chain': {
-    headings: ['Clave del servicio', 'Empresa', 'Soporta el servicio', 'Trata datos', 'Desde'],
+    headings: ['Clave del servicio', 'Empresa', 'Sustenta el servicio', 'Trata datos', 'Desde'],
     row: ['SRV-1', '', 'Sí', 'No', '01/01/2026'],
     send: file => acting.provider.call(importChain, { body: {}, files: files(file) }),
   },

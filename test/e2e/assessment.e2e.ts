@@ -269,7 +269,10 @@ road('DICT-21: CCI finds the computed levels chosen, and gives a reason for othe
   await visitors.cci.checkAccessible()
   await pickFile(page, page.getByRole('button', { name: /Elegir archivo|Elegir el dictamen/ }).first(), dictamen)
   await page.getByRole('button', { name: 'Finalizar' }).click()
-  await says(visitors.cci, 'Diga por qué la calificación no es la que resulta de la evaluación: lo lee quien la lee.')
+  await says(
+    visitors.cci,
+    'Indique por qué la calificación no es la que resulta de la evaluación: lo lee quien la lee.',
+  )
   await reason.fill('El proveedor ha corregido CR-03 después del informe.')
   await page.getByRole('button', { name: 'Finalizar' }).click()
   // It asks first where several banks follow the provider.

@@ -99,7 +99,7 @@ road(
     await pane.getByText('Con posible conflicto', { exact: true }).waitFor()
     await pane.getByText('«Asesoramos al proveedor en 2025.»').waitFor()
     await pane.getByText(/^Acreditación vigente hasta el/).waitFor()
-    await pane.getByText('Sería la primera de este evaluador, sin otra suya justo antes').waitFor()
+    await pane.getByText('Sería su 1.ª calificación consecutiva').waitFor()
     const [above, rating] = [
       await pane.boundingBox(),
       await page.getByRole('group', { name: 'Calificación' }).boundingBox(),

@@ -31,7 +31,7 @@ import { findingsOf, planned } from '#test/support/findings.ts'
 import { conflict, declare, independence } from '#test/support/independence.ts'
 import { placesOf } from '#test/support/places.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
-import { startTestPortal } from '#test/support/portal.ts'
+import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
 import { expectSound, expectSoundInDark } from '#test/support/states.ts'
 import { steps } from '#test/support/steps.ts'
 
@@ -115,6 +115,15 @@ step('EASE-17: a supplier works in English', async () => {
     ['/chain', 'Subcontracting'],
     ['/notifications', 'Notifications'],
     ['/account', 'My account'],
+    ['/account?parte=avisos', 'My account'],
+    ['/account?parte=datos', 'My account'],
+    ['/incidences', 'Report an incident'],
+    ['/calendar', 'Calendar'],
+    ['/calendar?view=list', 'Calendar'],
+    ['/user-management', 'User management'],
+    ...['resumen', 'calificaciones', 'documentos', 'cadena', 'actividad'].map(
+      part => [`/provider/${supplier.me.idGenericEntity}?parte=${part}`, /^Tramontana/] as const,
+    ),
   ])
   await expectSoundInDark(provider)
 })
@@ -169,15 +178,12 @@ step('EASE-17: windows, menus and what the browser refuses are English too', asy
 
 step('EASE-17: a screen without translation is Spanish in an English frame, and says so', async () => {
   const { page } = provider
-  await provider.visit('/calendar')
-  await page.getByRole('heading', { level: 1, name: 'Calendario' }).waitFor()
+  await provider.visit('/provider')
+  await page.getByRole('heading', { level: 1, name: 'Servicios' }).waitFor()
   await page.getByRole('status').filter({ hasText: 'This page is in Spanish' }).waitFor()
   expect([await languageOf(provider), await mainLanguage(provider)]).toEqual(['en', 'es'])
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home', exact: true }).waitFor()
-  await expectSound(provider, '/calendar')
-  await page.getByRole('button', { name: 'Suscribirse' }).click()
-  expect(await page.getByRole('dialog').getAttribute('lang')).toBe('es')
-  await page.keyboard.press('Escape')
+  await expectSound(provider, '/provider')
   await provider.visit('/notifications')
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
   await expect.poll(() => mainLanguage(provider)).toBe(null)
@@ -360,15 +366,15 @@ test('EASE-17: a request that is corrected or renewed in English keeps its text,
   }
   const rejected = await facts(places.rejectedRequest)
   await provider.visit(`/send-report/${places.rejectedRequest}`)
-  await pickPart('Doc. Excel asociado', 'controles-evaluados.xlsx')
+  await pickPart('Associated Excel document', 'controles-evaluados.xlsx')
   await page.getByRole('button', { name: 'Send request' }).click()
   await page.waitForURL(url => url.pathname === '/')
   expect(await facts(places.rejectedRequest)).toEqual(rejected)
 
   const published = await facts(places.renewable)
   await provider.visit(`/renew-report/${places.renewable}`)
-  await pickPart('Informe de auditoría', 'informe-auditoria.pdf')
-  await pickPart('Doc. Excel asociado', 'controles-evaluados.xlsx')
+  await pickPart('Audit report', 'informe-auditoria.pdf')
+  await pickPart('Associated Excel document', 'controles-evaluados.xlsx')
   await page.getByRole('button', { name: 'Send renewal' }).click()
   await page.waitForURL(url => url.pathname === '/')
   const { renewal } = await ok(supplier.call(readValidation, { params: { id: places.renewable } }))
@@ -407,4 +413,58 @@ test('EASE-14: whoever has not chosen reads Spanish, and loads no English', asyn
     performance.getEntriesByType('resource').map(({ name }) => name),
   )
   expect(resources.filter(name => /\/assets\/(english|web)-/.test(name))).not.toEqual([])
+})
+
+const guestIn = async (locale: string, path: string) => {
+  const context = await stage.browser.newContext({ baseURL: portal.url, locale })
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+test('EXP-12: the sign-in is Spanish until somebody chooses, whatever the browser says', async () => {
+  const page = await guestIn('en-GB', '/')
+  await page.getByRole('heading', { level: 1, name: 'Acceso al portal' }).waitFor()
+  await page.getByRole('link', { name: 'English' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Portal access' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  // The refusals of a guest too.
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nadie@almotacen.example')
+  await page.getByRole('textbox', { name: 'Password' }).fill('equivocada')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('is not correct').waitFor()
+  // The choice is kept in this browser.
+  await page.goto('/auth/sign-in')
+  await page.getByRole('heading', { level: 1, name: 'Portal access' }).waitFor()
+  await page.getByRole('link', { name: 'Español' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Acceso al portal' }).waitFor()
+  await page.context().close()
+})
+
+test('EXP-12: whoever is invited reads English from the link in the mail to the end of the onboarding', async () => {
+  const page = await guestIn('es-ES', '/auth/sign-in?idioma=en')
+  const guest = { page } as Visitor
+  const words = async () => [await spanishOn(guest), await languageOf(guest)]
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nuevo@almotacen.example')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Choose your password' }).waitFor()
+  expect(await words()).toEqual([[], 'en'])
+  // It is the account's language now, which its user may choose again at once.
+  await page.getByRole('button', { name: 'Español' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Elija su contraseña' }).waitFor()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill('Muralla-Verde-27')
+  await page.getByRole('textbox', { name: 'Repeat the new password' }).fill('Muralla-Verde-27')
+  await page.getByRole('button', { name: 'Read the privacy policy' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Complete your registration' }).waitFor()
+  await page.getByText('General data').first().waitFor()
+  expect(await words()).toEqual([[], 'en'])
+  await page.getByRole('tab', { name: /Required documents/ }).click()
+  await page.getByText('Deed of incorporation').first().waitFor()
+  expect(await words()).toEqual([[], 'en'])
+  await page.context().close()
 })

@@ -66,7 +66,7 @@ async function downloaded(name: string | RegExp): Promise<{ name: string; files:
 step('EXP-21: all six steps are in view at every width, also with their counts of faults', async () => {
   const { page } = bank
   await bank.open('/register')
-  await tab(/Comprobación.*faltas/).waitFor()
+  await tab(/Comprobación.*errores/).waitFor()
   for (const width of [1440, 1280, 768, 360]) {
     await page.setViewportSize({ width, height: 800 })
     const right = (await page.getByRole('tablist').boundingBox())!
@@ -434,7 +434,7 @@ step('REG-06: what two critical lines of a contract say differently is chosen in
 step('DORA-09: the import shows what it would add and change before it does', async () => {
   const { page } = bank
   const book = join(folder, 'registro.xlsx')
-  const columns = ['Identificador', 'Nombre', 'Crítica o importante'].map(header => ({ header }))
+  const columns = ['Identificador', 'Nombre', 'Esencial o importante'].map(header => ({ header }))
   const rows = [
     ['F6', 'Atención al cliente', 'No'],
     ['F7', 'Tesorería', 'Sí'],
@@ -445,7 +445,7 @@ step('DORA-09: the import shows what it would add and change before it does', as
   const dialog = page.getByRole('dialog', { name: 'Importar el registro' })
   await pickFile(page, dialog.getByRole('button', { name: /^Elegir/ }), book)
   await dialog.getByText('1 fila nueva, 1 cambia, 0 quedan igual.').waitFor()
-  await dialog.getByText('Crítica o importante: No').waitFor()
+  await dialog.getByText('Esencial o importante: No').waitFor()
   expect(await rowOf(page, 'Tesorería').count()).toBe(0)
   await bank.checkAccessible()
   await dialog.getByRole('button', { name: 'Importar 2 filas' }).click()

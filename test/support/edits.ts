@@ -382,7 +382,7 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       ...(await ofBank(acting)),
       version: (await read()).version,
       words,
-      label: 'De funciones críticas',
+      label: 'De funciones esenciales o importantes',
       edit: (caller, version, which) =>
         caller.call(saveLevelPolicy, { body: { criticalScore: words[which], otherScore: null, version } }),
       stands: async () => (await read()).criticalScore,

@@ -288,7 +288,7 @@ export const screens: readonly Screen[] = [
     title: 'Expedientes de confianza',
     reads: [listReliance],
     shows: /^Firmado hasta el/,
-    empty: { says: 'Ningún servicio que utiliza es crítico' },
+    empty: { says: 'Ningún servicio que utiliza sustenta una función esencial o importante' },
     closed: but('cci', 'provider', 'evaluator'),
   },
   {
@@ -306,8 +306,8 @@ export const screens: readonly Screen[] = [
     path: '/concentration',
     title: 'Concentración',
     reads: [listConcentration],
-    shows: 'Ninguna empresa está bajo dos de sus servicios',
-    empty: { says: 'Ninguna empresa está bajo dos de sus servicios' },
+    shows: 'Ninguna empresa sustenta dos o más de sus servicios',
+    empty: { says: 'Ninguna empresa sustenta dos o más de sus servicios' },
     closed: but('cci', 'provider', 'evaluator'),
   },
   {

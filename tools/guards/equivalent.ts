@@ -44,8 +44,6 @@ export const equivalent: Record<string, string> = {
     'the provider is held next, and who has ended cannot be',
   "src/server/session/open-sessions.ts .where('s.ended_at', 'is', null) (2)":
     'whoever ends them looks again for those that are open',
-  "src/server/session/queries.ts .where('deleted_at', 'is', null)":
-    'a documentation is never deleted by itself, as a request is',
   "src/server/session/queries.ts .where('used_at', 'is', null)": 'a used code stays dead whenever it would lapse',
   "src/server/session/queries.ts .where('expires_at', '>', now)": 'what has lapsed lapses again, and stays dead',
   "src/server/session/queries.ts .where('expires_at', '>', now) (2)": 'what has lapsed lapses again, and stays dead',

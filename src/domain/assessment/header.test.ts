@@ -65,7 +65,7 @@ test.each([
   [{ reportDate: '2026-02-30' }, { reportDate: 'Fecha no válida' }],
   [{ periodTo: '2025-09-30' }, { periodTo: 'El periodo no puede terminar antes de empezar.' }],
   [{ periodTo: '2025-10-01' }, {}],
-  [{ periodFrom: null }, { periodFrom: 'Diga también cuándo empieza el periodo.' }],
+  [{ periodFrom: null }, { periodFrom: 'Indique también cuándo empieza el periodo.' }],
 ] as const)('DICT-06: %o', (changed, faults) => expect(headerFaults({ ...whole, ...changed }, today)).toEqual(faults))
 
 test('DICT-16: confirming needs the header whole; a date instead of a period will do, and no control of the bank', () => {

@@ -89,7 +89,7 @@ export function headerFaults(header: Header, today: Day): Faults {
     if (day !== null && !isDay(day)) note(field, MESSAGES.fecha)
   }
   const { periodFrom, periodTo, reportDate } = header
-  if (periodTo && !periodFrom) note('periodFrom', t('Diga también cuándo empieza el periodo.'))
+  if (periodTo && !periodFrom) note('periodFrom', t('Indique también cuándo empieza el periodo.'))
   if (periodFrom && periodTo && compareDays(periodTo, periodFrom) < 0) {
     note('periodTo', t('El periodo no puede terminar antes de empezar.'))
   }

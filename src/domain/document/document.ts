@@ -1,13 +1,14 @@
 import type { Actor } from '#domain/identity/roles.ts'
 import { texts } from '#domain/language/texts.ts'
+import { msg } from '#domain/language/translate.ts'
 import type { DocumentFacts, DocumentStatus } from '#domain/states/document.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { statusOn } from '#domain/states/time.ts'
 import type { Day } from '#domain/values/day.ts'
 
 /** The two documents of a report request (REP-08). */
-export const REPORT_DOCUMENT = 'Informe de auditoría'
-export const SPREADSHEET_DOCUMENT = 'Doc. Excel asociado'
+export const REPORT_DOCUMENT = msg('Informe de auditoría')
+export const SPREADSHEET_DOCUMENT = msg('Doc. Excel asociado')
 export const reportDocuments = [REPORT_DOCUMENT, SPREADSHEET_DOCUMENT] as const
 
 /** The owner of a file; the download endpoints use these names (API-63). */

@@ -4,7 +4,7 @@ import { texts } from '#domain/language/texts.ts'
 /** What the provider reads of the spreadsheet that it sent (DICT-10). */
 export const readAsSentences = texts({
   ASSESSMENT: 'Se ha leído como evaluación',
-  DOCUMENT: 'No es la plantilla: se guarda como documento',
+  DOCUMENT: 'La hoja se ha guardado como documento: no es la plantilla de evaluación',
 }) satisfies Record<NonNullable<DocumentWire['readAs']>, string>
 
 /** The sentence about a document; null where reading was not tried. */

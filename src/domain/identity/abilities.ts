@@ -9,7 +9,7 @@ import type { Grant } from '#domain/identity/roles.ts'
 export const abilities = {
   // Open to every signed-in user.
   'session.open': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'password' },
-  // Also open to a user who signed in with a one-time password, and only to change it.
+  // Also open to a user who signed in with a one-time password: to change it, and to choose the language for doing so.
   'session.password': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'sign-in' },
   // Also open to a user who must still set up the second factor that the role requires.
   'second-factor.own': { CCI: 'all', PROVIDER: 'own', AUDIT: 'own', ENTITY: 'own', since: 'second-factor' },

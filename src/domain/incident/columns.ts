@@ -1,14 +1,20 @@
 import type { Role } from '#domain/identity/roles.ts'
 import type { IncidentWire } from '#domain/incident/contract.ts'
 import { choosesProvider, incidentStatusLabels } from '#domain/incident/incident.ts'
+import { msg } from '#domain/language/translate.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
 type IncidentColumn = ListColumn<IncidentWire>
 
-const title: IncidentColumn = { key: 'title', label: 'Incidencia', text: row => row.title }
-const issuer: IncidentColumn = { key: 'issuer', label: 'Notificada por', text: row => row.issuerName, under: 'title' }
-const provider: IncidentColumn = { key: 'provider', label: 'Proveedor', text: row => row.providerName }
+const title: IncidentColumn = { key: 'title', label: msg('Incidencia'), text: row => row.title }
+const issuer: IncidentColumn = {
+  key: 'issuer',
+  label: msg('Notificada por'),
+  text: row => row.issuerName,
+  under: 'title',
+}
+const provider: IncidentColumn = { key: 'provider', label: msg('Proveedor'), text: row => row.providerName }
 
 /**
  * The columns of the incident list per role. An entity raised all its incidents itself, and a provider's are about
@@ -19,9 +25,9 @@ export function incidentColumns(role: Role): readonly IncidentColumn[] {
     title,
     ...(role === 'ENTITY' ? [] : [issuer]),
     ...(choosesProvider(role) ? [provider] : []),
-    { key: 'createdAt', label: 'Fecha', text: row => formatInstant(row.createdAt) },
-    { key: 'documents', label: 'Archivos', text: row => String(row.documents.length) },
-    { key: 'status', label: 'Estado', text: row => incidentStatusLabels[row.status] },
-    { key: 'updatedAt', label: 'Último cambio', text: row => formatInstant(row.updatedAt), under: 'status' },
+    { key: 'createdAt', label: msg('Fecha'), text: row => formatInstant(row.createdAt) },
+    { key: 'documents', label: msg('Archivos'), text: row => String(row.documents.length) },
+    { key: 'status', label: msg('Estado'), text: row => incidentStatusLabels[row.status] },
+    { key: 'updatedAt', label: msg('Último cambio'), text: row => formatInstant(row.updatedAt), under: 'status' },
   ]
 }

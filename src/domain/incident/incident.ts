@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { Role } from '#domain/identity/roles.ts'
+import { texts } from '#domain/language/texts.ts'
 import type { Reason } from '#domain/messages.ts'
 import { sentence } from '#domain/messages.ts'
 import type { IncidentFacts, IncidentStatus } from '#domain/states/incident.ts'
@@ -27,11 +28,11 @@ export function hearsOfIncidents(provider: { onboarded: boolean }): boolean {
 }
 
 /** The Spanish label of an incident's status (INC-07). */
-export const incidentStatusLabels: Record<IncidentStatus, string> = {
+export const incidentStatusLabels: Record<IncidentStatus, string> = texts({
   PENDING: 'Pendiente',
   OPEN: 'Abierta',
   CLOSED: 'Cerrada',
-}
+})
 
 /** The statuses that CCI can choose (INC-08). */
 export const chosenStatuses = ['OPEN', 'CLOSED'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantOf, momentOf } from '#domain/incident/moment.ts'
+import { instantOf, momentErrors, momentOf } from '#domain/incident/moment.ts'
 
 test.each([
   ['2026-11-21T08:05:00.000Z', '2026-11-21T09:05'],
@@ -12,4 +12,9 @@ test.each([
 test('nothing, and half a moment, are none', () => {
   expect(momentOf(null)).toBe('')
   expect(['', '2026-11-21', '2026-11-21T', 'T09:05', '2026-02-30T09:05'].map(instantOf)).toEqual(Array(5).fill(null))
+})
+
+test('EXP-29: half a moment is an error of its field, and an empty one is none', () => {
+  const moments = { startedAt: '2026-11-21T09:05', detectedAt: '2026-11-21T', endedAt: '' }
+  expect(momentErrors(moments)).toEqual({ detectedAt: 'Escriba el día y la hora: DD/MM/AAAA y HH:MM' })
 })

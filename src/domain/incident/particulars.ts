@@ -15,14 +15,14 @@ export const severityLabels: Record<Severity, string> = texts({
 /** Types of incident, as Implementing Regulation (EU) 2025/302 lists them. */
 export const incidentKinds = ['CYBERSECURITY', 'PROCESS', 'SYSTEM', 'EXTERNAL', 'PAYMENT', 'OTHER'] as const
 export type IncidentKind = (typeof incidentKinds)[number]
-export const incidentKindLabels: Record<IncidentKind, string> = {
+export const incidentKindLabels: Record<IncidentKind, string> = texts({
   CYBERSECURITY: 'Ciberseguridad',
   PROCESS: 'Fallo de un proceso',
   SYSTEM: 'Fallo de un sistema',
   EXTERNAL: 'Suceso externo',
   PAYMENT: 'Relacionada con pagos',
   OTHER: 'Otra',
-}
+})
 
 /** Services that one incident may name. */
 export const SERVICES_MAX = 50

@@ -32,7 +32,8 @@ export const kindLabels: Record<InvitableKind, string> = {
 export const ONE_TIME_PASSWORD_DAYS = 14
 
 /** The one-time password as the screens describe it: it works until its owner chooses another (D7). */
-export const TEMPORARY_PASSWORD = `una contraseña temporal: sirve hasta que elija la suya, como mucho ${ONE_TIME_PASSWORD_DAYS} días`
+export const temporaryPassword = (): string =>
+  t`una contraseña temporal: sirve hasta que elija la suya, como mucho ${ONE_TIME_PASSWORD_DAYS} días`
 
 /** The draft with trimmed fields, the e-mail in lower case and a four-digit NRBE (FORM-43, FORM-45, D56). */
 export function normaliseInvitation(draft: InvitationDraft): Required<InvitationDraft> {

@@ -53,7 +53,7 @@ export const assessmentRefusals = {
   },
   overrideReasonMissing: {
     status: 400,
-    sentence: msg('Diga por qué la calificación no es la que resulta de la evaluación: lo lee quien la lee.'),
+    sentence: msg('Indique por qué la calificación no es la que resulta de la evaluación: lo lee quien la lee.'),
   },
   belowScale: {
     status: 409,

@@ -16,7 +16,7 @@ export const qualificationRefusals = {
   requestAnswered: { status: 409, sentence: msg('Esta petición ya está contestada. Actualice la página.') },
   noDeclineReason: {
     status: 400,
-    sentence: msg('Diga por qué no se le invita: lo leen las entidades que lo pidieron.'),
+    sentence: msg('Indique por qué no se le invita: lo leen las entidades que lo pidieron.'),
   },
   nrbeExists: { status: 409, sentence: msg('Ya hay una entidad con ese código NRBE.') },
   cifExists: { status: 409, sentence: msg('Ya hay otro participante con ese CIF.') },
@@ -167,7 +167,7 @@ export const qualificationRefusals = {
   },
   noCorrectionReason: {
     status: 400,
-    sentence: msg('Diga por qué se corrige la calificación: lo lee quien la lee, y queda en el registro.'),
+    sentence: msg('Indique por qué se corrige la calificación: lo lee quien la lee, y queda en el registro.'),
   },
 
   // Incidents

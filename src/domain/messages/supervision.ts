@@ -45,7 +45,7 @@ export const supervisionRefusals = {
     status: 403,
     sentence: msg('Otros también nombran a esta empresa. Pida el cambio al CCI.'),
   },
-  functionUsed: { status: 409, sentence: msg('Hay servicios que soportan esta función. Quítelos antes.') },
+  functionUsed: { status: 409, sentence: msg('Hay servicios que sustentan esta función. Quítelos antes.') },
   arrangementUsed: { status: 409, sentence: msg('El contrato tiene servicios o es marco de otros. Quítelos antes.') },
   registerBlocked: {
     status: 409,

@@ -139,7 +139,7 @@ export const fields = {
     column: 'cnae',
     erasure: 'empty',
     form: { PROVIDER: { section: 'company', row: 2, column: 4, span: 1 } },
-    hint: '4 cifras, como 6311',
+    hint: msg('4 cifras, como 6311'),
     example: '8220',
   },
   securityLeader: {

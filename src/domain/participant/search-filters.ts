@@ -1,3 +1,4 @@
+import { msg } from '#domain/language/translate.ts'
 import { expiryFilter } from '#domain/participant/expiry-filter.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { statusFilterOptions } from '#domain/validation/validation.ts'
@@ -28,8 +29,8 @@ export const askedOfProviders = ({ from, to, domain, below, ...rest }: Partial<R
 
 /** Options of the incident filter with their labels: '-' is a provider without incidents (LIM-36). */
 export const incidentFilterOptions = [
-  { value: 'OPEN', label: 'Abierta' },
-  { value: 'CLOSED', label: 'Cerrada' },
+  { value: 'OPEN', label: msg('Abierta') },
+  { value: 'CLOSED', label: msg('Cerrada') },
   { value: '-', label: '-' },
 ] as const
 

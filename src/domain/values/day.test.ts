@@ -16,6 +16,7 @@ import {
   isTomorrowOrLater,
   madridDay,
   parseDay,
+  parseTime,
   startOfDayInMadrid,
 } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
@@ -212,4 +213,19 @@ describe('day', () => {
     'FORM-39: %s is no day of February',
     text => expect(dateRule(text)).toBe('Fecha no válida para febrero'),
   )
+})
+
+it.each([
+  ['09:05', '09:05'],
+  ['9:05', '09:05'],
+  ['905', '09:05'],
+  ['9.05', '09:05'],
+  ['23:59', '23:59'],
+  [' 00:00 ', '00:00'],
+  ['24:00', null],
+  ['9:60', null],
+  ['9', null],
+  ['', null],
+])('time of day %s is %s', (text, time) => {
+  expect(parseTime(text)).toBe(time)
 })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
+import { Paper } from '#server/document/paper/paper.ts'
 import { sansLetters, writable } from '#server/document/pdf-letters.ts'
 import { sheetPdf } from '#server/participant/sheet/pdf.ts'
 import { certificatePdf } from '#server/report-request/certificate/pdf.ts'
-import { Paper } from '#server/supervision/paper/paper.ts'
 
 test.each([
   ['Łukasz Żółć', 'Łukasz Żółć'],
@@ -36,11 +36,13 @@ const NAME = 'Łódź Ωμέγα Банк Ґалаґан'
 
 const papers: Record<string, () => Promise<Uint8Array>> = {
   'a sheet': () =>
-    sheetPdf({ title: NAME, subtitle: '', made: '' }, [{ title: 'A', heads: ['A'], rows: [[NAME]], none: '' }]),
+    sheetPdf({ title: NAME, subtitle: '', made: '', at: '2026-11-21T09:00:00.000Z' }, [
+      { title: 'A', heads: ['A'], rows: [[NAME]], none: '' },
+    ]),
   'a certificate': () =>
     certificatePdf({
       ...{ product: 'P', title: 'Certificado', subtitle: NAME, rating: 'A', lines: [['Proveedor', NAME]] },
-      ...{ code: 'C', address: null, seal: [['Sello', 'f00']], note: '' },
+      ...{ code: 'C', address: null, seal: [['Sello', 'f00']], note: '', at: '2026-11-21T09:00:00.000Z' },
     }),
   async 'a reliance file'() {
     const head = { title: NAME, subject: '', author: '', at: '2026-11-21T09:00:00.000Z', footer: '' }

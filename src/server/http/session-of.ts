@@ -111,8 +111,12 @@ export async function sessionOf(app: AppContext, request: FastifyRequest): Promi
   }
 }
 
-/** The language of who calls: what the user chose, or Spanish for anybody else (EASE-14). */
-export const languageOf = ({ caller }: FastifyRequest): Language => caller?.language ?? 'es'
+/**
+ * The language of who calls: what the user chose, or what a guest chose on the sign-in, which the pages send along; Spanish
+ * for anybody else (EASE-14, EXP-12). What the browser itself prefers does not count.
+ */
+export const languageOf = ({ caller, headers }: FastifyRequest): Language =>
+  caller?.language ?? (headers['x-language'] === 'en' ? 'en' : 'es')
 
 /** D19: every call that changes something carries both headers; the second is bound to the session. */
 export function checkWriteHeaders(app: AppContext, request: FastifyRequest, session: Session | null): void {

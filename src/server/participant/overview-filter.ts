@@ -144,8 +144,8 @@ const [inForce] = reportRequestMachine.sets.qualified
  */
 function belowIn(domain: string | undefined, below: Level | undefined): Filter[] {
   if (!domain && below === undefined) return []
-  if (!domain) throw new DomainError('invalid', { fields: { domain: t('Diga en qué dominio') } })
-  if (below === undefined) throw new DomainError('invalid', { fields: { below: t('Diga por debajo de qué nivel') } })
+  if (!domain) throw new DomainError('invalid', { fields: { domain: t('Indique en qué dominio') } })
+  if (below === undefined) throw new DomainError('invalid', { fields: { below: t('Indique por debajo de qué nivel') } })
   const row = sql<SqlBool>`o.id = any(array(
     select k.validation_id from assessment_domain d
       join assessment a on a.id = d.assessment_id

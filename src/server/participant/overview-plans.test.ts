@@ -171,7 +171,7 @@ it('desk figures and statistics read only the decisions of their months', async 
   // The crowd was decided long before.
   const later = addDays(today, 800)
   const plans = await plansFrom(async db => {
-    await deskFigures(db, { today: later, rules: await centreRulesOf(db), whole: true })
+    await deskFigures(db, { today: later, rules: await centreRulesOf(db), participantId: null })
     await statisticsOf(db, later, [])
   })
   const scans = plans.flatMap(nodesOf).filter(node => node['Node Type'] === 'Seq Scan')

@@ -98,7 +98,7 @@ test('CCI exports the data held on a participant', async () => {
   expect((await cci.call(exportParticipant, { params: { id: '0'.repeat(26) } })).status).toBe(404)
 })
 
-test('BASE-11 BASE-10: CCI’s copy of a bank holds no saved search, favourite or private preference of it', async () => {
+test('BASE-11 BASE-10: CCI’s copy of a bank holds no saved view, favourite or private preference of it', async () => {
   const [cci, bank, colleague] = (await Promise.all(
     ['cci', 'entidad', 'entidad2'].map(name => world.signIn(`${name}@almotacen.example`)),
   )) as [Caller, Caller, Caller]

@@ -6,6 +6,7 @@ import { unreadSentences } from '#domain/messages.ts'
 import { lostKey, noteLost, noteSettled, type Write } from '#web/api/unanswered.ts'
 import { clearSession, storedCsrf, storedToken, storeTokens } from '#web/session/storage.ts'
 import { awaitWrite, fateOf, presentCaller } from '#web/session/succession.ts'
+import { chosenLanguage } from '#web/ui/language/spoken.ts'
 
 /** The transport errors of the client (ERR-28 to ERR-31, D54). */
 export const transportErrors = {
@@ -95,6 +96,8 @@ export function headersOf(contract: AnyContract, key = freshKey()): Record<strin
   }
   const token = storedToken()
   if (token && contract.who !== 'anyone') headers.authorization = token
+  // The server knows the language of users only.
+  if (!headers.authorization && chosenLanguage() === 'en') headers['X-Language'] = 'en'
   if (contract.method !== 'GET') headers['Idempotency-Key'] = key
   return headers
 }

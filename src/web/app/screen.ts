@@ -73,7 +73,7 @@ type Frame = {
 }
 
 /** A screen without a session, or before the onboarding is sent (AUTH-24). */
-export type OpenScreen = AnyPlace & { layout: 'open' }
+export type OpenScreen = AnyPlace & { layout: 'open'; english?: true }
 /** A screen in the frame with menu and crumbs. */
 export type MainScreen = AnyPlace & Frame & { layout: 'main' }
 
@@ -86,7 +86,7 @@ type Address = (...of: never[]) => string
 type Addressed<P, A> = P extends `${string}$${string}` ? { address: A } : { address?: A }
 
 export function openScreen<const P extends string, A extends Address = () => string, M = Record<string, unknown>>(
-  screen: Place<P, M> & Addressed<P, A>,
+  screen: Place<P, M> & Addressed<P, A> & Pick<OpenScreen, 'english'>,
 ): OpenScreen & { address: A } {
   return { layout: 'open', address: (() => screen.path) as Address as A, ...screen }
 }

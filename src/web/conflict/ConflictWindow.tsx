@@ -20,7 +20,7 @@ export interface ConflictWindowProps {
 
 const aboutWriting: Record<'title' | 'nothingLost' | 'yours' | 'take' | 'apply', string> = {
   title: msg('Otra persona ha cambiado estos datos mientras editaba'),
-  nothingLost: msg('Lo suyo aún no se ha guardado y sigue en la pantalla.'),
+  nothingLost: msg('Sus cambios aún no se han guardado y siguen en la pantalla.'),
   yours: msg('Lo suyo'),
   take: msg('Volver a lo guardado'),
   apply: msg('Aplicar mis cambios sobre lo nuevo'),

@@ -1,5 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { t } from '#domain/language/translate.ts'
 import classes from '#web/document/BackHeader.module.css'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { PageHeader, type PageHeaderProps } from '#web/ui/layout/PageHeader.tsx'
@@ -15,7 +16,7 @@ export type BackHeaderProps = Omit<PageHeaderProps, 'back'> & {
 export function BackHeader({ listHref, ...header }: BackHeaderProps) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
-  const arrow = { label: 'Volver', icon: <IconArrowLeft /> }
+  const arrow = { label: t('Volver'), icon: <IconArrowLeft /> }
   return (
     <div className={classes.root}>
       {canGoBack ? (

@@ -6,6 +6,7 @@ import { documentContent, listDocuments } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { downloadRefusal } from '#domain/document/download-refusal.ts'
 import { readAsSentence } from '#domain/document/read-as.ts'
+import { documentTitle } from '#domain/document/shipped.ts'
 import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
@@ -76,7 +77,7 @@ type LineProps = {
 }
 
 function Line({ document, onRead, onHistory }: LineProps) {
-  const title = document.documentCatalogName
+  const title = documentTitle(document.documentCatalogName)
   const name = document.name ?? title
   const id = document.id ?? document.file ?? ''
   const refusal = downloadRefusal(document)

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { documentTitle } from '#domain/document/shipped.ts'
 import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { emptyResults } from '#domain/messages.ts'
 import { uploadedText } from '#web/document/upload/words.ts'
 import { IncidentPreview } from '#web/incident/IncidentPreview.tsx'
@@ -13,11 +15,11 @@ export function IncidentFiles({ documents }: { documents: readonly IncidentDocum
   if (documents.length === 0) return <EmptyState title={emptyResults.incidentFiles} />
   return (
     <>
-      <FileList label="Documentos">
+      <FileList label={t('Documentos')}>
         {documents.map(document => (
           <FileRow
             key={document.file}
-            title={document.documentCatalogName}
+            title={documentTitle(document.documentCatalogName)}
             state="done"
             fileName={document.name}
             note={uploadedText(document, portalNow())}

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { exportIncidents } from '#domain/incident/contract.ts'
 import { choosesProvider } from '#domain/incident/incident.ts'
+import { t } from '#domain/language/translate.ts'
 import { incidentFilterOptions } from '#domain/participant/search-filters.ts'
 import { IncidentSummary } from '#web/incident/IncidentSummary.tsx'
 import { incidentTable } from '#web/incident/incidentTable.tsx'
@@ -37,11 +38,11 @@ export function IncidentList({ emptyText }: { emptyText: ReactNode }) {
   const { filters } = list
   return (
     <Section
-      title="RESUMEN INCIDENCIAS"
+      title={t('RESUMEN INCIDENCIAS')}
       actions={
         <>
-          <SavedViews label="Incidencias" />
-          <ExportMenu list={list} label="Incidencias" />
+          <SavedViews label={t('Incidencias')} />
+          <ExportMenu list={list} label={t('Incidencias')} />
         </>
       }
     >
@@ -49,8 +50,8 @@ export function IncidentList({ emptyText }: { emptyText: ReactNode }) {
       <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
         {chooses ? (
           <SearchField
-            label="Proveedor"
-            placeholder="Nombre o CIF"
+            label={t('Proveedor')}
+            placeholder={t('Nombre o CIF')}
             value={filters.provider ?? ''}
             onChange={value => list.setFilter('provider', value)}
           />
@@ -58,22 +59,22 @@ export function IncidentList({ emptyText }: { emptyText: ReactNode }) {
         {dayFilters(list)}
         <Select
           size="xs"
-          label="Estado"
+          label={t('Estado')}
           allowDeselect={false}
-          data={[...incidentFilterOptions]}
+          data={incidentFilterOptions.map(({ value, label }) => ({ value, label: t(label) }))}
           value={filters.status ?? ANY}
           onChange={value => list.setFilter('status', value === ANY ? null : value)}
         />
       </FilterBar>
       <ListTable
         list={list}
-        label="Incidencias"
+        label={t('Incidencias')}
         columns={incidentTable(role)}
         rowKey={row => row.id}
-        empty={{ title: 'No hay incidencias', text: emptyText }}
-        noResults="Ninguna incidencia coincide"
+        empty={{ title: t('No hay incidencias'), text: emptyText }}
+        noResults={t('Ninguna incidencia coincide')}
       />
-      <ListPager list={list} noun={['incidencia', 'incidencias']} />
+      <ListPager list={list} noun={[t('incidencia'), t('incidencias')]} />
     </Section>
   )
 }

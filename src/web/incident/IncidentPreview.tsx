@@ -1,3 +1,4 @@
+import { documentTitle } from '#domain/document/shipped.ts'
 import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
 import { incidentDocumentContent } from '#domain/incident/contract.ts'
 import { queryOptions } from '#web/api/api.ts'
@@ -8,7 +9,7 @@ type Props = { document: IncidentDocumentWire | null; onClose: () => void }
 /** Shows an incident's file in a window, with a download. */
 export function IncidentPreview({ document, onClose }: Props) {
   const file = document && {
-    title: document.documentCatalogName,
+    title: documentTitle(document.documentCatalogName),
     name: document.name,
     from: queryOptions(incidentDocumentContent, { params: { id: document.file } }),
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countIncidents } from '#domain/incident/contract.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
+import { t } from '#domain/language/translate.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
@@ -12,7 +13,7 @@ const statuses = Object.keys(incidentStatusLabels) as IncidentStatus[]
 export function IncidentSummary() {
   const { data } = useQuery(queryOptions(countIncidents))
   return (
-    <ul className={classes.summary} aria-label="Incidencias por estado">
+    <ul className={classes.summary} aria-label={t('Incidencias por estado')}>
       {statuses.map(status => (
         <li key={status}>
           <StateBadge state={status} label={incidentStatusLabels[status]} /> <b>{data?.[status] ?? '—'}</b>

@@ -1,4 +1,5 @@
 import type { IncidentWire } from '#domain/incident/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import classes from '#web/incident/form/IncidentForm.module.css'
 import { IncidentFiles } from '#web/incident/IncidentFiles.tsx'
 import { incidentFacts } from '#web/incident/incidentFacts.tsx'
@@ -10,10 +11,10 @@ export function IncidentView({ incident }: { incident: IncidentWire }) {
   return (
     <>
       <DescriptionList facts={incidentFacts(incident)} />
-      <Section title="Detalle" kind="serif">
+      <Section title={t('Detalle')} kind="serif">
         <p className={classes.detail}>{incident.detail}</p>
       </Section>
-      <Section title="Documentos" kind="serif">
+      <Section title={t('Documentos')} kind="serif">
         <IncidentFiles documents={incident.documents} />
       </Section>
     </>

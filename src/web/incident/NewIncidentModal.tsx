@@ -14,7 +14,7 @@ import { useEdit } from '#web/conflict/useEdit.ts'
 import { DetailField } from '#web/incident/DetailField.tsx'
 import { incidentDraftName } from '#web/incident/form/incidentDraft.ts'
 import { ParticularFields } from '#web/incident/form/ParticularFields.tsx'
-import { changedParticulars, typedParticulars } from '#web/incident/form/particulars.ts'
+import { changedParticulars, particularErrors, typedParticulars } from '#web/incident/form/particulars.ts'
 import { refreshIncidents } from '#web/incident/refresh.ts'
 import { ProviderSelect } from '#web/participant/ProviderSelect.tsx'
 import { draftName } from '#web/session/drafts.ts'
@@ -88,8 +88,9 @@ export function NewIncidentModal({ opened, onClose, about }: Props) {
     const refusal = incidentRefusal(draft, me.role.key)
     raising.reset()
     setIncomplete(refusal === 'incidentIncomplete')
-    show(incidentErrors(draft))
-    if (refusal) return
+    const wrong = particularErrors(particulars)
+    show({ ...incidentErrors(draft), ...wrong })
+    if (refusal || Object.keys(wrong).length > 0) return
     if (!opens) return raising.mutate()
     const { providerId, title, detail } = draft
     keepEditDraft(incidentDraftName(me.userId, providerId), {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { readIncident } from '#domain/incident/contract.ts'
 import { isYetToOpen } from '#domain/incident/incident.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { readParticipant } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
@@ -48,18 +49,22 @@ export function OpenIncidentPage() {
   if (isNew && !writes) return <Forbidden />
   const { data, error, refetch } = isNew ? provider : incident
   const back = manages
-    ? { href: listAddress(paths.manageIncidents()), label: 'Volver a la gestión de incidencias' }
-    : { href: listAddress(paths.incidents()), label: 'Volver a las incidencias' }
+    ? { href: listAddress(paths.manageIncidents()), label: t('Volver a la gestión de incidencias') }
+    : { href: listAddress(paths.incidents()), label: t('Volver a las incidencias') }
   return (
     <>
       <PageHeader
-        title={incident.data?.title ?? (isNew ? 'Nueva incidencia' : 'Incidencia')}
+        title={incident.data?.title ?? (isNew ? t('Nueva incidencia') : t('Incidencia'))}
         subtitle={incident.data?.providerName ?? (provider.data ? displayName(provider.data) : null)}
         back={back}
         actions={incident.data ? <TimelineButton kind="incident" id={id} name={incident.data.title} /> : null}
       />
       {error && !data ? (
-        <ErrorState title="No se ha podido abrir la incidencia" text={reasonOf(error)} onRetry={() => void refetch()} />
+        <ErrorState
+          title={t('No se ha podido abrir la incidencia')}
+          text={reasonOf(error)}
+          onRetry={() => void refetch()}
+        />
       ) : null}
       {!data && !error ? <LoadingMask visible /> : null}
       {writes && incident.data && isYetToOpen(incident.data.status) ? <TaskBar kind="incident" id={id} /> : null}

@@ -3,6 +3,7 @@ import type { Role } from '#domain/identity/roles.ts'
 import { incidentColumns } from '#domain/incident/columns.ts'
 import type { IncidentWire } from '#domain/incident/contract.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
+import { t } from '#domain/language/translate.ts'
 import { paths } from '#web/app/paths.ts'
 import { type Look, tableColumns } from '#web/list/tableColumns.tsx'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
@@ -26,7 +27,7 @@ export function incidentTable(role: Role): Column<IncidentWire>[] {
           {row.title}
         </UiLink>
       ),
-      ...(role === 'ENTITY' ? {} : { sub: row => `Notificada por ${row.issuerName}` }),
+      ...(role === 'ENTITY' ? {} : { sub: row => t`Notificada por ${row.issuerName}` }),
     },
     provider: { sortable: true, cell: row => <span className={classes.words}>{row.providerName}</span> },
     createdAt: { sortable: true, width: 130, cell: row => <RelativeTime value={row.createdAt} /> },
@@ -46,7 +47,7 @@ export function incidentTable(role: Role): Column<IncidentWire>[] {
         <StateBadge
           state={row.status}
           label={incidentStatusLabels[row.status]}
-          tooltip={`Último cambio: ${dayText(row.updatedAt)} ${timeText(row.updatedAt)}`}
+          tooltip={t`Último cambio: ${dayText(row.updatedAt)} ${timeText(row.updatedAt)}`}
         />
       ),
       sub: undefined,
@@ -54,12 +55,12 @@ export function incidentTable(role: Role): Column<IncidentWire>[] {
   }
   const actions: Column<IncidentWire> = {
     key: 'actions',
-    header: 'Acciones',
+    header: t('Acciones'),
     actions: true,
     cell: row => (
       <IconButton
         size={40}
-        label={`${role === 'CCI' ? 'Gestionar' : 'Ver'} la incidencia «${row.title}»`}
+        label={role === 'CCI' ? t`Gestionar la incidencia «${row.title}»` : t`Ver la incidencia «${row.title}»`}
         icon={role === 'CCI' ? <IconPencil /> : <IconEye />}
         href={hrefOf(row, role)}
       />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Role } from '#domain/identity/roles.ts'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import { changeInvitation } from '#domain/invitation/contract.ts'
-import { decideSendAgain, decideWithdrawal, TEMPORARY_PASSWORD } from '#domain/invitation/invitation.ts'
+import { decideSendAgain, decideWithdrawal, temporaryPassword } from '#domain/invitation/invitation.ts'
 import { sentence } from '#domain/messages.ts'
 import type { Decision } from '#domain/states/machine.ts'
 import { call, messageOf } from '#web/api/api.ts'
@@ -33,7 +33,7 @@ export const invitationActs = (role: Role): BulkAct<InvitationWire>[] => [
     key: 'again',
     label: 'Enviar otra vez',
     icon: <IconSend />,
-    consequence: `Quien no haya elegido su contraseña recibirá ${TEMPORARY_PASSWORD}; la anterior deja de servir. Los demás, un recordatorio.`,
+    consequence: `Quien no haya elegido su contraseña recibirá ${temporaryPassword()}; la anterior deja de servir. Los demás, un recordatorio.`,
     refusal: row => againRefusal(row, role),
     act: ({ id }) => changed(id, 'again'),
   },
@@ -98,7 +98,7 @@ export function InvitationActions({ invitation }: { invitation: InvitationWire }
         consequence={
           passwordChosen
             ? 'Ya eligió su contraseña y la conserva. Recibirá un recordatorio, que dice también cómo recuperarla.'
-            : `Recibirá ${TEMPORARY_PASSWORD}. La anterior deja de servir.`
+            : `Recibirá ${temporaryPassword()}. La anterior deja de servir.`
         }
         onConfirm={() => changing.mutate('again')}
         confirmLabel="Enviar otra vez"

@@ -7,7 +7,7 @@ import type { InvitableKind } from '#domain/identity/roles.ts'
 import { invitableKinds } from '#domain/identity/roles.ts'
 import { invite, inviteEntity } from '#domain/invitation/contract.ts'
 import type { InvitationDraft } from '#domain/invitation/invitation.ts'
-import { invitationErrors, kindLabels, normaliseInvitation, TEMPORARY_PASSWORD } from '#domain/invitation/invitation.ts'
+import { invitationErrors, kindLabels, normaliseInvitation, temporaryPassword } from '#domain/invitation/invitation.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { pasteEmail } from '#web/identity/pasteEmail.ts'
 import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
@@ -59,7 +59,7 @@ function Form({ first: firstType }: { first: InvitableKind }) {
   const sending = useMutation({
     mutationFn: send,
     onSuccess: ({ id, email }) => {
-      tellDone({ id, title: 'Invitación enviada', text: `${email} recibe ${TEMPORARY_PASSWORD}.` })
+      tellDone({ id, title: 'Invitación enviada', text: `${email} recibe ${temporaryPassword()}.` })
       setValues(empty)
       setErrors({})
       focusField(idOf(type === 'ENTITY' ? 'name' : 'email'))

@@ -4,6 +4,7 @@ import '#web/ui/theme/base.ts'
 import { createRoot } from 'react-dom/client'
 import { missingFeatures } from '#web/app/browser-support.ts'
 import { showEntry, startsWithEntry } from '#web/identity/entry/showEntry.tsx'
+import { takeGuestLanguage } from '#web/session/language/chosenLanguage.ts'
 import { tabStorage } from '#web/session/tabStorage.ts'
 import { followScheme } from '#web/ui/theme/scheme.ts'
 
@@ -12,7 +13,7 @@ const missing = missingFeatures(globalThis)
 if (missing.length > 0) {
   root.textContent = `Su navegador no admite lo que este portal necesita para ser seguro (${missing.join(', ')}). Actualícelo o use otro, y entre por una dirección que empiece por https.`
 } else if (startsWithEntry(location, tabStorage)) {
-  showEntry(root)
+  takeGuestLanguage().then(() => showEntry(root))
 } else if (/^\/verify(\/|$)/.test(location.pathname)) {
   // Certificates are checked by people who never enter, on telephones: without the portal behind the page.
   import('#web/report-request/certificate/VerifyPage.tsx').then(({ VerifyPage }) => {
@@ -20,7 +21,7 @@ if (missing.length > 0) {
     createRoot(root).render(<VerifyPage />)
   }, sayLost)
 } else {
-  import('#web/main/start.tsx').then(({ startApp }) => startApp(root), sayLost)
+  Promise.all([import('#web/main/start.tsx'), takeGuestLanguage()]).then(([{ startApp }]) => startApp(root), sayLost)
 }
 
 function sayLost(): void {

@@ -19,6 +19,7 @@ import { MainLayout } from '#web/shell/MainLayout.tsx'
 import { UnknownAddressPage } from '#web/shell/NotFoundPage.tsx'
 import { pagePart } from '#web/shell/parts.ts'
 import { drawIn } from '#web/ui/language/spoken.ts'
+import { usePageLanguage } from '#web/ui/language/usePageLanguage.ts'
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
   component: Outlet,
@@ -28,11 +29,13 @@ const root = createRootRouteWithContext<{ client: QueryClient }>()({
 const pageOf = ({ load, page }: OpenScreen | MainScreen) =>
   load ? lazyRouteComponent(pagePart(load) as never, page as never) : SignInPage
 
-/** The page of a screen outside the frame, which is Spanish. */
+/** The page of a screen outside the frame. */
 function opened(screen: OpenScreen) {
   const Page = pageOf(screen)
   const Opened = () => {
-    drawIn({ frame: false, screen: false })
+    const english = screen.english === true
+    drawIn({ frame: english, screen: english })
+    usePageLanguage()
     return <Page />
   }
   return 'preload' in Page ? Object.assign(Opened, { preload: Page.preload }) : Opened

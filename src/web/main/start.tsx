@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { t } from '#domain/language/translate.ts'
 import { ApiError, whenSessionEnds } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { makeRouter } from '#web/main/router.tsx'
@@ -44,7 +45,7 @@ whenSessionEnds(() => {
   forgetAnswers(client)
   if (pathname.startsWith('/auth/sign-in') || pathname === '/sign-in') return
   void router.navigate({ to: paths.signIn(), search: { next: href } as never }).then(() => {
-    showError('Su sesión ha terminado. Vuelva a entrar y seguirá donde estaba.')
+    showError(t('Su sesión ha terminado. Vuelva a entrar y seguirá donde estaba.'))
   })
 })
 

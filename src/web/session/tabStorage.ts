@@ -1,3 +1,5 @@
+import { t } from '#domain/language/translate.ts'
+
 /** The storage of a tab, or null where the browser blocks it: reading the property throws then. */
 function storageOfTab(): Storage | null {
   try {
@@ -45,4 +47,6 @@ export const tabStorage = {
 export const storageNotice = (): string | null =>
   storageOfTab()
     ? null
-    : 'Su navegador no deja que el portal guarde nada. Puede usarlo, pero si vuelve a cargar la página tendrá que entrar otra vez.'
+    : t(
+        'Su navegador no deja que el portal guarde nada. Puede usarlo, pero si vuelve a cargar la página tendrá que entrar otra vez.',
+      )

@@ -7,7 +7,7 @@ import type { Me } from '#domain/identity/session/contract.ts'
 import { readMe } from '#domain/identity/session/contract.ts'
 import { missingAt } from '#domain/identity/session/outcome.ts'
 import { queryOptions } from '#web/api/api.ts'
-import { takeLanguage } from '#web/session/language.ts'
+import { takeLanguage } from '#web/session/language/language.ts'
 import { storeMe } from '#web/session/storage.ts'
 
 const meQuery = {

@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
 import { screenAt } from '#web/app/screens.ts'
 import { drawIn, frameLanguage } from '#web/ui/language/spoken.ts'
+import { usePageLanguage } from '#web/ui/language/usePageLanguage.ts'
 
 /**
  * Whether the screen in the frame is Spanish and the frame is not (EASE-17). Tells the page its language.
@@ -13,11 +13,6 @@ export function useSpanishScreen(lost: boolean): boolean {
   const english = lost || screenAt(shown)?.screen.english === true
   drawIn({ frame: true, screen: english })
   const language = frameLanguage()
-  useLayoutEffect(() => {
-    document.documentElement.lang = language
-    return () => {
-      document.documentElement.lang = 'es'
-    }
-  }, [language])
+  usePageLanguage()
   return language !== 'es' && !english
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { documentProgress } from '#domain/document/progress.ts'
+import { documentTitle } from '#domain/document/shipped.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import { t } from '#domain/language/translate.ts'
 import { readDue } from '#domain/start/contract.ts'
@@ -85,7 +86,7 @@ function Documents({ documentation }: { documentation: Documentation }) {
         {[...required, ...optional].map(document => (
           <li key={document.documentCatalogName} className={`${classes.line} ${classes.two}`}>
             <div>
-              <span className={classes.name}>{document.documentCatalogName}</span>
+              <span className={classes.name}>{documentTitle(document.documentCatalogName)}</span>
               {document.required ? null : <span className="small dim">{t('Opcional')}</span>}
               {document.rejectedReason ? <span className="small dim">«{document.rejectedReason}»</span> : null}
             </div>

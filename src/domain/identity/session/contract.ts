@@ -97,7 +97,7 @@ export const chooseLanguage = contract({
   method: 'PUT',
   path: '/session/language',
   summary: 'Elige el idioma de quien llama: de sus pantallas, sus correos y sus avisos',
-  who: 'session.own',
+  who: 'session.password',
   body: z.strictObject({ language: z.enum(languages) }),
   status: 204,
   example: { body: { language: 'en' } },

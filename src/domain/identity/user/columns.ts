@@ -2,26 +2,27 @@ import { yesNo } from '#domain/conflict/conflict.ts'
 import { roleLabels } from '#domain/identity/session/outcome.ts'
 import type { UserWire } from '#domain/identity/user/contract.ts'
 import { fullName, userStatusLabels } from '#domain/identity/user/user.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
 const participant: readonly ListColumn<UserWire>[] = [
-  { key: 'participant', label: 'Participante', text: user => user.nameGenericEntity },
-  { key: 'role', label: 'Rol', text: user => roleLabels[user.role], under: 'participant' },
+  { key: 'participant', label: msg('Participante'), text: user => user.nameGenericEntity },
+  { key: 'role', label: msg('Rol'), text: user => roleLabels[user.role], under: 'participant' },
 ]
 
 /** The users of one participant (USR-02, USR-07). */
 export const userColumns: readonly ListColumn<UserWire>[] = [
-  { key: 'name', label: 'Nombre', text: user => fullName(user) || 'Sin nombre todavía' },
-  { key: 'position', label: 'Cargo', text: user => user.contactDetails.position ?? '', under: 'name' },
-  { key: 'isPrincipal', label: 'Usuario principal', text: user => yesNo(user.isPrincipal), under: 'name' },
-  { key: 'email', label: 'Correo', text: user => user.email },
-  { key: 'tlf', label: 'Teléfono', text: user => user.contactDetails.tlf ?? '', under: 'email' },
-  { key: 'status', label: 'Estado', text: user => userStatusLabels[user.status] },
+  { key: 'name', label: msg('Nombre'), text: user => fullName(user) || t('Sin nombre todavía') },
+  { key: 'position', label: msg('Cargo'), text: user => user.contactDetails.position ?? '', under: 'name' },
+  { key: 'isPrincipal', label: msg('Usuario principal'), text: user => yesNo(user.isPrincipal), under: 'name' },
+  { key: 'email', label: msg('Correo'), text: user => user.email },
+  { key: 'tlf', label: msg('Teléfono'), text: user => user.contactDetails.tlf ?? '', under: 'email' },
+  { key: 'status', label: msg('Estado'), text: user => userStatusLabels[user.status] },
   {
     key: 'lastChangePassword',
-    label: 'Contraseña cambiada el',
-    text: ({ lastChangePassword: changed }) => (changed ? formatInstant(changed) : 'Aún no ha entrado'),
+    label: msg('Contraseña cambiada el'),
+    text: ({ lastChangePassword: changed }) => (changed ? formatInstant(changed) : t('Aún no ha entrado')),
     under: 'status',
   },
 ]

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { Actor, BackendRole, Role } from '#domain/identity/roles.ts'
 import { roles, scopeOf } from '#domain/identity/roles.ts'
+import { texts } from '#domain/language/texts.ts'
 import type { Reason } from '#domain/messages.ts'
 import type { Decision } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
@@ -160,7 +161,7 @@ export function fullName({ contactDetails: { name = '', surNames = '' } }: { con
 }
 
 /** Labels of a user's status (USR-07). */
-export const userStatusLabels: Record<UserStatus, string> = { PENDING: 'Pendiente', ACCEPTED: 'Aceptado' }
+export const userStatusLabels: Record<UserStatus, string> = texts({ PENDING: 'Pendiente', ACCEPTED: 'Aceptado' })
 
 /** Role filters of user lists, as the wire carries them (LIM-34). */
 export const roleFilters = roles.map(role => `ROLE_${role}` as const) satisfies BackendRole[]

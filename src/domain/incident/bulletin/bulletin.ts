@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { Severity } from '#domain/incident/particulars.ts'
+import { texts } from '#domain/language/texts.ts'
 import { t } from '#domain/language/translate.ts'
 import type { BulletinPhase } from '#domain/states/bulletin.ts'
 import { bulletinMachine } from '#domain/states/bulletin.ts'
@@ -11,11 +12,11 @@ const BULLETIN_TEXT_MIN = 10
 export const BULLETIN_TEXT_MAX = 2000
 export const BULLETIN_NOTE_MAX = 2000
 
-export const phaseLabels: Record<BulletinPhase, string> = {
+export const phaseLabels: Record<BulletinPhase, string> = texts({
   INITIAL: 'Inicial',
   UPDATE: 'Actualización',
   FINAL: 'Final',
-}
+})
 
 /** The banks that hear a bulletin: those that use what it names, or also those that marked the provider. */
 export const audiences = ['USERS', 'FOLLOWERS'] as const
@@ -24,12 +25,12 @@ export type BulletinAudience = (typeof audiences)[number]
 /** What an incident means for a bank, as the bank says. */
 export const impacts = ['NONE', 'MINOR', 'SEVERE', 'UNKNOWN'] as const
 export type Impact = (typeof impacts)[number]
-export const impactLabels: Record<Impact, string> = {
+export const impactLabels: Record<Impact, string> = texts({
   NONE: 'Ninguno',
   MINOR: 'Leve',
   SEVERE: 'Grave',
   UNKNOWN: 'Por determinar',
-}
+})
 
 /** The fault of a bulletin's text, by field. */
 export function bulletinTextErrors(text: string): FieldErrors {

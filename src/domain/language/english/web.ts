@@ -7,11 +7,14 @@ import { clarificationTexts } from '#domain/language/english/web/clarification.t
 import { companyTexts } from '#domain/language/english/web/company.ts'
 import { documentTexts } from '#domain/language/english/web/document.ts'
 import { entityTexts } from '#domain/language/english/web/entity.ts'
+import { entryTexts } from '#domain/language/english/web/entry.ts'
 import { identityTexts } from '#domain/language/english/web/identity.ts'
+import { incidentScreenTexts } from '#domain/language/english/web/incident.ts'
 import { listTexts } from '#domain/language/english/web/list.ts'
 import { notificationTexts } from '#domain/language/english/web/notification.ts'
 import { participantTexts } from '#domain/language/english/web/participant.ts'
 import { reportRequestTexts } from '#domain/language/english/web/report-request.ts'
+import { sheetTexts } from '#domain/language/english/web/sheet.ts'
 import { shellTexts } from '#domain/language/english/web/shell.ts'
 import { startTexts } from '#domain/language/english/web/start.ts'
 import { uiTexts } from '#domain/language/english/web/ui.ts'
@@ -36,4 +39,7 @@ export const web: Catalogue = {
   ...shellTexts,
   ...startTexts,
   ...uiTexts,
+  ...sheetTexts,
+  ...incidentScreenTexts,
+  ...entryTexts,
 }

@@ -46,7 +46,9 @@ export const chainNotifications = {
     about: facts => ({ ...ofChain(facts), idUse: facts.useId }),
     settled: { for: 'participant', by: ['stance.noted'] },
     mailGroup: 'supervision',
-    mail: { ENTITY: msg('Falta valorar un cambio de subcontratistas de un servicio crítico.') },
+    mail: {
+      ENTITY: msg('Falta valorar un cambio de subcontratistas de un servicio de una función esencial o importante.'),
+    },
     target: sheetPath,
     button: msg('Ver la cadena'),
     icon: 'file-alert',

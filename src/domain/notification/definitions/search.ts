@@ -4,7 +4,7 @@ import type { NotificationDefinitions } from '#domain/notification/definition.ts
 /** What a user hears of its own saved searches (ALERT-10). */
 export const searchNotifications = {
   SEARCH_MATCHES: {
-    reason: msg('Novedades en una búsqueda guardada'),
+    reason: msg('Novedades en una vista guardada'),
     on: {
       'saved-view.matched': ({ searcherId, viewName, count = 0 }) => ({
         to: searcherId ? [{ user: searcherId }] : [],
@@ -18,10 +18,10 @@ export const searchNotifications = {
     settled: null,
     mailGroup: 'centre',
     mail: {
-      CCI: msg('Una búsqueda guardada suya tiene filas nuevas.'),
-      PROVIDER: msg('Una búsqueda guardada suya tiene filas nuevas.'),
-      AUDIT: msg('Una búsqueda guardada suya tiene filas nuevas.'),
-      ENTITY: msg('Una búsqueda guardada suya tiene filas nuevas.'),
+      CCI: msg('Una vista guardada suya tiene filas nuevas.'),
+      PROVIDER: msg('Una vista guardada suya tiene filas nuevas.'),
+      AUDIT: msg('Una vista guardada suya tiene filas nuevas.'),
+      ENTITY: msg('Una vista guardada suya tiene filas nuevas.'),
     },
     target: ({ list }) => list ?? null,
     button: msg('Ver la búsqueda'),

@@ -1,18 +1,20 @@
+import { documentTitle } from '#domain/document/shipped.ts'
 import type { Role } from '#domain/identity/roles.ts'
-import { t } from '#domain/language/translate.ts'
+import { texts } from '#domain/language/texts.ts'
+import { currentLanguage, t } from '#domain/language/translate.ts'
 import type { AgendaItem, AgendaKind } from '#domain/participant/calendar/contract.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, addMonths, formatDay, isDay } from '#domain/values/day.ts'
 
 /** What lapses, in the order of the filters. */
-export const agendaKindLabels: Record<AgendaKind, string> = {
+export const agendaKindLabels: Record<AgendaKind, string> = texts({
   document: 'Documentos',
   score: 'Calificaciones',
   accreditation: 'Acreditaciones',
   acceptance: 'Aceptaciones',
   lei: 'LEI',
   contract: 'Contratos',
-}
+})
 
 const own: readonly AgendaKind[] = ['document', 'score']
 
@@ -27,7 +29,7 @@ export const agendaKindsOf: Record<Role, readonly AgendaKind[]> = {
 /** The name of an expiry for its reader: with the provider where that is another company. */
 export function agendaText({ kind, name, provider, idProvider }: AgendaItem, reader: string): string {
   if (idProvider !== reader) return `${provider}: ${name}`
-  return kind === 'score' ? t`Calificación: ${name}` : name
+  return kind === 'score' ? t`Calificación: ${name}` : documentTitle(name)
 }
 
 /** The path of what expires, or of the list that it is in. */
@@ -74,21 +76,20 @@ export function weeksOf(month: Month): Day[][] {
   return weeks
 }
 
-const monthNames = [
-  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio'],
-  ...['agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
-]
-
-/** 'diciembre de 2026' */
+/** 'diciembre de 2026', 'December 2026' */
 export function monthLabel(month: Month): string {
-  const [year, number] = month.split('-')
-  return `${monthNames[Number(number) - 1]} de ${year}`
+  const locale = currentLanguage() === 'en' ? 'en-GB' : 'es-ES'
+  return new Date(`${month}-01T12:00:00Z`).toLocaleDateString(locale, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
 }
 
 /** The summary of an expiry in another calendar program: 'Caduca: Custodia documental (14/12/2026)'. */
 export function eventSummary(item: AgendaItem, reader: string): string {
   const text = agendaText(item, reader)
-  return item.kind === 'contract' ? text : `Caduca: ${text}`
+  return item.kind === 'contract' ? text : t`Caduca: ${text}`
 }
 
 export const eventDescription = (item: AgendaItem, reader: string): string =>

@@ -22,7 +22,7 @@ export const chainColumns: readonly ListColumn<SubcontractWire>[] = [
   },
   { key: 'recipient', label: msg('Trabaja para'), text: row => row.recipient },
   { key: 'does', label: msg('Qué hace'), text: row => row.does },
-  { key: 'underpins', label: msg('Soporta el servicio'), text: row => yesNo(row.underpins) },
+  { key: 'underpins', label: msg('Sustenta el servicio'), text: row => yesNo(row.underpins) },
   { key: 'handlesData', label: msg('Trata datos'), text: row => yesNo(row.handlesData) },
   { key: 'countries', label: msg('Países'), text: row => countryNames(row.countries) },
   { key: 'standing', label: msg('Situación'), text: row => standingLabels[row.standing] },

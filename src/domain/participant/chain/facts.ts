@@ -20,7 +20,7 @@ export const subcontractFields = {
   },
   description: { label: msg('Qué hace'), kind: 'text', max: DESCRIPTION_MAX },
   underpins: {
-    label: msg('Soporta el servicio'),
+    label: msg('Sustenta el servicio'),
     kind: 'check',
     hint: msg('Si falla, el servicio se interrumpe o pierde calidad.'),
   },

@@ -44,10 +44,10 @@ const empty = 'está vacío. Escriba un valor o borre la fila.'
 test.each([
   [{ service: ' ' }, `«Clave del servicio»: ${empty}`],
   [{ company: '' }, `«Empresa»: ${empty}`],
-  [{ underpins: '' }, `«Soporta el servicio»: ${empty}`],
+  [{ underpins: '' }, `«Sustenta el servicio»: ${empty}`],
   [{ handlesData: ' ' }, `«Trata datos»: ${empty}`],
   [{ since: '' }, `«Desde»: ${empty}`],
-  [{ underpins: 'quizá' }, '«Soporta el servicio»: «quizá» no se entiende. Escriba Sí o No.'],
+  [{ underpins: 'quizá' }, '«Sustenta el servicio»: «quizá» no se entiende. Escriba Sí o No.'],
   [{ since: ' ayer ' }, '«Desde»: «ayer» no se entiende. Escriba una fecha como 31/12/2026.'],
   [{ until: '31/02/2026' }, '«Hasta»: «31/02/2026» no se entiende. Escriba una fecha como 31/12/2026.'],
   [{ country: 'Narnia' }, '«País de la sede»: «Narnia» no se entiende. Escriba códigos de dos letras, como ES o IE.'],
@@ -57,7 +57,7 @@ test.each([
     '«Países donde trabaja»: «XX» no se entiende. Escriba códigos de dos letras, como ES o IE.',
   ],
   [{ ictType: ' S99' }, '«Tipo de servicio TIC»: «S99» no se entiende. Escriba un tipo de S01 a S19.'],
-  [{ underpins: 'x'.repeat(61) }, `«Soporta el servicio»: «${'x'.repeat(60)}…» no se entiende. Escriba Sí o No.`],
+  [{ underpins: 'x'.repeat(61) }, `«Sustenta el servicio»: «${'x'.repeat(60)}…» no se entiende. Escriba Sí o No.`],
   [{ cif: 'x'.repeat(21) }, '«CIF si es proveedor del portal»: no puede superar los 20 caracteres.'],
 ])('CHAIN-11: a wrong cell is named with its row: %j', (more, message) => {
   expect(readChainRow(row(more)).faults.map(fault => fault.message)).toEqual([`Fila 3, ${message}`])

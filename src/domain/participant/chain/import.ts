@@ -24,7 +24,7 @@ export const chainSheetColumns = {
   recipient: { heading: 'Trabaja para', also: ['recipient', 'Destinatario'], optional: true },
   ictType: { heading: 'Tipo de servicio TIC', also: ['ictType', 'Tipo', 'Tipo TIC'], optional: true },
   description: { heading: 'Qué hace', also: ['description', 'Descripción'], optional: true },
-  underpins: { heading: 'Soporta el servicio', also: ['underpins', 'Soporta'] },
+  underpins: { heading: 'Sustenta el servicio', also: ['underpins', 'Sustenta', 'Soporta', 'Soporta el servicio'] },
   handlesData: { heading: 'Trata datos', also: ['handlesData', 'Datos'] },
   countries: { heading: 'Países donde trabaja', also: ['countries', 'Países'], optional: true },
   since: { heading: 'Desde', also: ['since', 'Inicio', 'Fecha de inicio'] },

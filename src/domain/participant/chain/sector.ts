@@ -58,7 +58,7 @@ const columns: readonly ListColumn<SectorRow>[] = [
   { key: 'euid', label: 'EUID', text: row => row.euid ?? '', under: 'company' },
   { key: 'providers', label: 'Proveedores', text: row => String(row.providers) },
   { key: 'services', label: 'Servicios calificados', text: row => String(row.services) },
-  { key: 'underpins', label: 'Los soporta', text: row => String(row.underpinned) },
+  { key: 'underpins', label: 'Los sustenta', text: row => String(row.underpinned) },
   { key: 'countries', label: 'Países', text: row => countryNames(row.countries) },
   { key: 'ictTypes', label: 'Qué hace', text: row => typesText(row.ictTypes) },
   {

@@ -76,7 +76,7 @@ export function codeErrors({ lei, euid, country, otherCode = null, otherCodeType
     ...(wrongLei ? { lei: wrongLei } : {}),
     ...(wrongEuid ? { euid: wrongEuid } : {}),
     ...(country && !isCountry(country) ? { country: MESSAGES.country } : {}),
-    ...(otherCode && !otherCodeType ? { otherCodeType: t('Diga de qué clase es el código.') } : {}),
+    ...(otherCode && !otherCodeType ? { otherCodeType: t('Indique de qué clase es el código.') } : {}),
     ...(!otherCode && otherCodeType ? { otherCode: t('Escriba el código o quite su clase.') } : {}),
   }
 }

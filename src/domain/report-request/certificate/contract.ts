@@ -61,6 +61,8 @@ export const verificationWire = z.object({
   /** Of those bytes (Ed25519), in base64. */
   signature: z.string().nullable(),
   key: keyWire.nullable(),
+  /** When this was read: it may change at any moment. */
+  readAt: instant,
 })
 export type VerificationWire = z.output<typeof verificationWire>
 

@@ -107,11 +107,11 @@ describe('SEAL-07: the ratings in a row', () => {
 
   test('CCI is warned from its number on, and reads which one the next would be', () => {
     expect([isRotationDue(4, 5), isRotationDue(5, 5), isRotationDue(6, 5)]).toEqual([false, true, true])
-    expect(rotationText(0)).toBe('Sería la primera de este evaluador, sin otra suya justo antes')
-    expect(rotationText(4)).toBe('Sería la 5.ª calificación seguida de este evaluador')
+    expect(rotationText(0)).toBe('Sería su 1.ª calificación consecutiva')
+    expect(rotationText(4)).toBe('Sería su 5.ª calificación consecutiva')
     expect([rotationPublished(1), rotationPublished(5)]).toEqual([
-      'La primera seguida de este evaluador',
-      'La 5.ª seguida de este evaluador',
+      '1.ª calificación consecutiva de este evaluador',
+      '5.ª calificación consecutiva de este evaluador',
     ])
   })
 })

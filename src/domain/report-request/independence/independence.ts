@@ -94,10 +94,9 @@ export const isRotationDue = (inARow: number, rotationCount: number): boolean =>
 
 /** The ratings in a row as CCI reads them before it publishes the next, which counts. */
 export function rotationText(before: number): string {
-  if (before === 0) return 'Sería la primera de este evaluador, sin otra suya justo antes'
-  return `Sería la ${before + 1}.ª calificación seguida de este evaluador`
+  if (before === 0) return 'Sería su 1.ª calificación consecutiva'
+  return `Sería su ${before + 1}.ª calificación consecutiva`
 }
 
 /** The same of what is published. */
-export const rotationPublished = (inARow: number): string =>
-  inARow === 1 ? 'La primera seguida de este evaluador' : `La ${inARow}.ª seguida de este evaluador`
+export const rotationPublished = (inARow: number): string => `${inARow}.ª calificación consecutiva de este evaluador`

@@ -27,7 +27,7 @@ export const listSavedViews = contract({
   name: 'saved-view.list',
   method: 'GET',
   path: '/saved-views',
-  summary: 'Las búsquedas guardadas de quien llama y las que comparte su organización, por nombre',
+  summary: 'Las vistas guardadas de quien llama y las que comparte su organización, por nombre',
   who: 'session.own',
   answer: z.object({ views: z.array(savedViewWire) }),
 })
@@ -56,7 +56,7 @@ export const changeView = contract({
   name: 'saved-view.change',
   method: 'PATCH',
   path: '/saved-views/{id}',
-  summary: 'Cambia el nombre de una búsqueda guardada, o si está en el menú, se comparte o avisa',
+  summary: 'Cambia el nombre de una vista guardada, o si está en el menú, se comparte o avisa',
   who: 'session.own',
   params: z.strictObject({ id: identifier }),
   body: z.strictObject({

@@ -13,7 +13,7 @@ test('a view leads to a screen of the portal only', () => {
   expect(['a=1#b', 'a b', '"', '<'].some(search => screenSearch.test(search))).toBe(false)
 })
 
-test('ALERT-08: every list with saved searches is known, with all its filters', () => {
+test('ALERT-08: every list with saved views is known, with all its filters', () => {
   const root = join(import.meta.dirname, '../../../web')
   const pages = globSync('**/*.tsx', { cwd: root })
     .map(path => readFileSync(join(root, path), 'utf8'))

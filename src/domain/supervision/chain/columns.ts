@@ -9,8 +9,8 @@ export const concentrationColumns: readonly ListColumn<ConcentrationRow>[] = [
   { key: 'lei', label: 'LEI', text: row => row.lei ?? '', under: 'company' },
   { key: 'euid', label: 'EUID', text: row => row.euid ?? '', under: 'company' },
   { key: 'services', label: 'Servicios', text: row => String(row.services) },
-  { key: 'critical', label: 'Críticos', text: row => String(row.critical) },
-  { key: 'underpins', label: 'Los soporta', text: row => String(row.underpinned) },
+  { key: 'critical', label: 'Esenciales', text: row => String(row.critical) },
+  { key: 'underpins', label: 'Los sustenta', text: row => String(row.underpinned) },
   { key: 'countries', label: 'Países', text: row => countryNames(row.countries) },
   { key: 'ictTypes', label: 'Qué hace', text: row => typesText(row.ictTypes) },
   {

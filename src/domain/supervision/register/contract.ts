@@ -229,7 +229,7 @@ export const makePackage = contract({
   name: 'register-package.make',
   method: 'POST',
   path: '/register/packages',
-  summary: 'Hace un fichero del registro: xBRL-CSV si nada lo impide, CSV o XLSX con las faltas que tenga',
+  summary: 'Hace un fichero del registro: xBRL-CSV si nada lo impide, CSV o XLSX con los errores que tenga',
   who,
   body: z.strictObject({
     format: z.enum(packageFormats),

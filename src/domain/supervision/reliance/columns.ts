@@ -10,7 +10,11 @@ export const relianceColumns: readonly ListColumn<RelianceRow>[] = [
   { key: 'cif', label: 'CIF', text: row => row.cif, under: 'provider' },
   { key: 'service', label: 'Servicio', text: row => row.service },
   { key: 'serviceKey', label: 'Clave del servicio', text: row => row.serviceKey, under: 'service' },
-  { key: 'critical', label: 'Función crítica', text: row => (row.critical ? criticalLabels[row.critical] : '') },
+  {
+    key: 'critical',
+    label: 'Función esencial o importante',
+    text: row => (row.critical ? criticalLabels[row.critical] : ''),
+  },
   { key: 'standing', label: 'Expediente', text: row => row.words },
   {
     key: 'causes',

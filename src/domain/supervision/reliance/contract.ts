@@ -102,7 +102,7 @@ export const listReliance = contract({
   method: 'GET',
   path: '/reliance-files',
   summary:
-    'Los servicios críticos que utiliza la entidad, y los demás que lo tienen, con su expediente de confianza; `standing`: primero lo que hay que hacer',
+    'Los servicios de funciones esenciales o importantes que utiliza la entidad, y los demás que lo tienen, con su expediente de confianza; `standing`: primero lo que hay que hacer',
   who: 'reliance.write',
   query: z.strictObject({
     ...paging(relianceSorts, 'standing'),

@@ -52,8 +52,8 @@ test.each([
 
 test('RELY-04: conditions on the contract need a clause, unless the contract has none', () => {
   for (const condition of ['g', 'h'] as const) {
-    expect(conditionFault(condition, answer('HOLDS'))).toBe('Diga la cláusula del contrato')
-    expect(conditionFault(condition, answer('RESERVATIONS', why))).toBe('Diga la cláusula del contrato')
+    expect(conditionFault(condition, answer('HOLDS'))).toBe('Indique la cláusula del contrato')
+    expect(conditionFault(condition, answer('RESERVATIONS', why))).toBe('Indique la cláusula del contrato')
     expect(conditionFault(condition, answer('HOLDS', '', 'Cláusula 14.2'))).toBeNull()
     expect(conditionFault(condition, answer('FAILS', why))).toBeNull()
   }

@@ -63,7 +63,7 @@ export function conditionFault(condition: Condition, { verdict, text, clause }: 
   if (verdict !== 'HOLDS' && lacks(text, ANSWER_TEXT)) {
     return `Explíquelo con al menos ${ANSWER_TEXT.min} caracteres`
   }
-  return verdict !== 'FAILS' && hasClause(condition) && clause === '' ? 'Diga la cláusula del contrato' : null
+  return verdict !== 'FAILS' && hasClause(condition) && clause === '' ? 'Indique la cláusula del contrato' : null
 }
 
 /** What the ninth line still lacks, or null (RELY-06). */

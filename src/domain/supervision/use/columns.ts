@@ -13,7 +13,12 @@ export const usesColumns: readonly ListColumn<UseWire>[] = [
   { key: 'service', label: 'Servicio', text: row => row.service },
   { key: 'serviceKey', label: 'Clave del servicio', text: row => row.serviceKey, under: 'service' },
   { key: 'note', label: 'Nota', text: row => row.note, under: 'service' },
-  { key: 'critical', label: 'Función crítica', text: row => criticalLabels[row.critical], under: 'service' },
+  {
+    key: 'critical',
+    label: 'Función esencial o importante',
+    text: row => criticalLabels[row.critical],
+    under: 'service',
+  },
   { key: 'since', label: 'Desde', text: row => dayOf(row.since), under: 'service' },
   { key: 'until', label: 'Hasta', text: row => dayOf(row.until), under: 'service' },
   { key: 'requiredScore', label: 'Exigido', text: row => row.requiredScore ?? '', under: 'obtainedScore' },

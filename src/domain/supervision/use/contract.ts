@@ -202,7 +202,7 @@ export const saveLevelPolicy = contract({
 
 const sheetFile = {
   file: {
-    description: 'Hoja con CIF, servicio, función crítica, nivel exigido, desde y nota',
+    description: 'Hoja con CIF, servicio, función esencial o importante, nivel exigido, desde y nota',
     required: true,
     keep: false,
   },

@@ -15,7 +15,7 @@ export type UseFields = {
 }
 
 export const useLabels = labelsOf({
-  critical: 'Función crítica',
+  critical: 'Función esencial o importante',
   requiredScore: 'Nivel exigido',
   since: 'Desde',
   until: 'Hasta',
@@ -34,4 +34,7 @@ export function factsOfUse({ critical, requiredScore, since, until, note }: Part
   }
 }
 
-export const policyLabels = labelsOf({ criticalScore: 'De funciones críticas', otherScore: 'De las demás' })
+export const policyLabels = labelsOf({
+  criticalScore: 'De funciones esenciales o importantes',
+  otherScore: 'De las demás',
+})

@@ -33,7 +33,10 @@ test('a row sets what it says, as people write it', () => {
 test.each([
   [{ cif: '' }, 'Fila 3, «CIF del proveedor»: está vacío. Escriba un valor o borre la fila.'],
   [{ service: ' ' }, 'Fila 3, «Clave del servicio»: está vacío. Escriba un valor o borre la fila.'],
-  [{ critical: ' quizá ' }, 'Fila 3, «Función crítica»: «quizá» no se entiende. Escriba Sí, No o Sin evaluar.'],
+  [
+    { critical: ' quizá ' },
+    'Fila 3, «Función esencial o importante»: «quizá» no se entiende. Escriba Sí, No o Sin evaluar.',
+  ],
   [{ requiredScore: 'A/B' }, 'Fila 3, «Nivel exigido»: «A/B» no es un nivel. Escriba tres, por ejemplo A/B/A+.'],
   [
     { requiredScore: ` ${'x'.repeat(61)}` },

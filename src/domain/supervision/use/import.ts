@@ -12,8 +12,8 @@ export const useSheetColumns = {
   cif: { heading: 'CIF del proveedor', also: ['cif', 'NIF', 'CIF proveedor', 'Proveedor'] },
   service: { heading: 'Clave del servicio', also: ['service', 'Servicio', 'Clave', 'Clave servicio'] },
   critical: {
-    heading: 'Función crítica',
-    also: ['critical', 'Crítica', 'Función crítica o importante'],
+    heading: 'Función esencial o importante',
+    also: ['critical', 'Esencial', 'Crítica', 'Función crítica', 'Función crítica o importante'],
     optional: true,
   },
   requiredScore: { heading: 'Nivel exigido', also: ['requiredScore', 'Exigido', 'Nivel'], optional: true },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
-import { editVersion, identifier } from '#domain/contract/wire.ts'
+import { day, editVersion, identifier } from '#domain/contract/wire.ts'
 import { queueItemWire } from '#domain/validation/contract.ts'
 import { queueKinds } from '#domain/validation/desk/due.ts'
 
@@ -37,7 +37,13 @@ const figure = z.object({
   /** The share decided in time, in per cent. */
   inTime: z.number().int().nullable().optional(),
 })
-export const deskFiguresWire = z.object({ documentation: figure, report: figure, incident: figure })
+export const deskFiguresWire = z.object({
+  documentation: figure,
+  report: figure,
+  incident: figure,
+  /** What the participant itself sent and waits for: working days so far, and the last day. CCI reads these in its queue. */
+  waiting: z.array(z.object({ kind: z.enum(queueKinds), taken: z.number().int(), dueOn: day.nullable() })).optional(),
+})
 
 export const readDeskFigures = contract({
   name: 'queue.figures',

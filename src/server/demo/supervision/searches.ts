@@ -20,7 +20,7 @@ export async function addSearches(seeding: Seeding): Promise<void> {
       {
         ...view,
         id: newId(at),
-        name: 'Críticos que no cumplen',
+        name: 'Esenciales que no cumplen',
         path: '/required-levels',
         search: 'critical=YES&situation=BELOW',
         shared: true,

@@ -101,12 +101,12 @@ test('REG-07: an underpinning subcontractor needs underpinning recipients above 
   const body = subcontract(pair.serviceId, { recipientId: above.id })
   const refused = await acting.provider.call(declareSubcontract, { body: body as never })
   expect(refused.problem.fields).toEqual({
-    underpins: `Trabaja para ${above.company.name}, que también tiene que soportar el servicio. Márquelo antes.`,
+    underpins: `Trabaja para ${above.company.name}, que también tiene que sustentar el servicio. Márquelo antes.`,
   })
   await ok(change(above.id, { underpins: true }))
   const below = await declareLink(acting.provider, pair.serviceId, { recipientId: above.id })
   expect((await change(above.id, { underpins: false })).problem.fields).toEqual({
-    underpins: `No puede dejar de soportar el servicio: ${below.company.name} lo soporta a través de esta empresa.`,
+    underpins: `No puede dejar de sustentar el servicio: ${below.company.name} lo soporta a través de esta empresa.`,
   })
   await ok(change(below.id, { underpins: false }))
   await ok(change(above.id, { underpins: false }))

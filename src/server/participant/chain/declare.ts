@@ -46,7 +46,7 @@ export async function participantBy(db: Db, cif: string): Promise<LinkCompany | 
 async function companyOf(tx: Transaction, actor: Actor, providerId: string, body: Body): Promise<LinkCompany> {
   const { cif, companyId, company } = body
   if ([cif, companyId, company].filter(each => each !== undefined).length !== 1) {
-    throw new DomainError('invalid', { fields: { company: t('Diga quién trabaja: su CIF o una empresa externa.') } })
+    throw new DomainError('invalid', { fields: { company: t('Indique quién trabaja: su CIF o una empresa externa.') } })
   }
   if (cif !== undefined) {
     const found = await participantBy(tx.db, cif)

@@ -102,10 +102,10 @@ export function subcontractErrors(
 ): Record<string, string> {
   const errors: Record<string, string> = {}
   const { company, since, until, recipientId } = given
-  if (!given.ictType && !given.description) errors.ictType = t('Diga qué hace: elija un tipo o escríbalo.')
+  if (!given.ictType && !given.description) errors.ictType = t('Indique qué hace: elija un tipo o escríbalo.')
   if (!given.countries.every(isCountry)) errors.countries = MESSAGES.country
   if (given.underpins && !company.isParticipant && !company.lei && !company.euid) {
-    errors[fieldOf('company.lei')] = t('Una empresa externa que soporta el servicio necesita su LEI o su EUID.')
+    errors[fieldOf('company.lei')] = t('Una empresa externa que sustenta el servicio necesita su LEI o su EUID.')
   }
   const recipient = links.find(({ id }) => id === recipientId)
   if (isOver(given, today)) return errors
@@ -133,10 +133,10 @@ export function newlyUnsupported(before: readonly ChainLink[], after: readonly L
 /** What is wrong with such a one, said of the subcontract `id` that is changed: itself, or its recipient. */
 export function supportFault(link: Linked, id: string, links: readonly Linked[]): string {
   if (link.id !== id) {
-    return t`No puede dejar de soportar el servicio: ${link.company.name} lo soporta a través de esta empresa.`
+    return t`No puede dejar de sustentar el servicio: ${link.company.name} lo sustenta a través de esta empresa.`
   }
   const recipient = links.find(each => each.id === link.recipientId)!.company.name
-  return t`Trabaja para ${recipient}, que también tiene que soportar el servicio. Márquelo antes.`
+  return t`Trabaja para ${recipient}, que también tiene que sustentar el servicio. Márquelo antes.`
 }
 
 /**

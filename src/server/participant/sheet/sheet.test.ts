@@ -23,7 +23,7 @@ async function pagesOf(bytes: Uint8Array): Promise<string[]> {
   return pages
 }
 
-test('each reader gets the parts that it may read, with date, organisation and page numbers', async () => {
+test('EXP-27: each reader gets the parts that it may read, with date, organisation and page numbers', async () => {
   const provider = await portal.signIn('proveedor@almotacen.example')
   const sheetFor = async (name: string) => {
     const caller = await portal.signIn(`${name}@almotacen.example`)
@@ -38,6 +38,7 @@ test('each reader gets the parts that it may read, with date, organisation and p
     await sheetFor('evaluador'),
   ]
   for (const text of [cci, own, bank, evaluator]) {
+    expect(text).toContain('Centro de Cooperación Interbancaria (CCI)')
     expect(text).toContain('Tramontana Custodia Digital, S.L.')
     expect(text).toContain('Custodia documental')
     expect(text).toMatch(/emitida el 21\/11\/2026 10:\d\d \(hora de Madrid\) para /)
@@ -50,7 +51,7 @@ test('each reader gets the parts that it may read, with date, organisation and p
 
 test('long tables go on over the page under their heads, and any text is printed', async () => {
   const rows = Array.from({ length: 80 }, (_, n) => [`Servicio ${n} ${'x'.repeat(90)}`, '日本 Łódź'])
-  const bytes = await sheetPdf({ title: 'Ana', subtitle: '', made: 'hoy' }, [
+  const bytes = await sheetPdf({ title: 'Ana', subtitle: '', made: 'hoy', at: '2026-11-21T09:00:00.000Z' }, [
     { title: 'Parte', heads: ['Servicio', 'Nombre'], rows, none: '' },
     { title: 'Vacía', heads: ['A'], rows: [], none: 'Nada.' },
   ])

@@ -22,6 +22,7 @@ export async function sheetFile(app: AppContext, db: Db, actor: Actor, provider:
     {
       title: name,
       subtitle: ['Ficha de proveedor', provider.cif].filter(Boolean).join(' · '),
+      at: now,
       made: `${app.settings.productName} · emitida el ${formatInstant(now)} (hora de Madrid) para ${organisation}`,
     },
     parts,

@@ -375,6 +375,7 @@ describe('checking', () => {
     expect((await ok(check(code))).facts.provider).toMatch(/Lumbre/)
     await ok(cci.call(deleteParticipant, { body: { idGenericEntity: gone.me.idGenericEntity } }))
     expect(await ok(check(code))).toEqual({
+      readAt: expect.any(String),
       facts: null,
       status: 'ENDED',
       on: null,

@@ -42,6 +42,7 @@ export async function certificateFile(
       ['Datos firmados', canonical],
     ],
     note: SEAL_NOTE,
+    at: `${facts.scoredOn}T12:00:00.000Z`,
   })
   return { name: `certificado ${facts.code}.pdf`, bytes, mediaType: 'application/pdf' }
 }

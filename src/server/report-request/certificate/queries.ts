@@ -39,7 +39,7 @@ export async function checkedScore(db: Db, codeHash: string): Promise<string | u
 type Next = { at: string; corrects: boolean } | null
 
 /** What a certificate says and what it is worth today (SEAL-16). What is of a deleted provider is blocked (D44). */
-export async function verificationOf(db: Db, scoreId: string, today: Day): Promise<VerificationWire> {
+export async function verificationOf(db: Db, scoreId: string, today: Day): Promise<Omit<VerificationWire, 'readAt'>> {
   const row = await db
     .selectFrom('certificate as c')
     .innerJoin('certificate_key as y', 'y.id', 'c.key_id')

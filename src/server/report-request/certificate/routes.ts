@@ -62,7 +62,7 @@ export const certificateRoutes: Route[] = [
       await checkedScore(db, sha256(readCode(params.code) ?? params.code)),
     ]
     if (!rules.publicVerification || scoreId === undefined) throw new DomainError('notFound')
-    return verificationOf(db, scoreId, app.clock.today())
+    return { ...(await verificationOf(db, scoreId, app.clock.today())), readAt: app.clock.now() }
   }),
 
   read(listVerificationKeys, ({ app, db }) => verificationKeys(db, sealOf(app))),

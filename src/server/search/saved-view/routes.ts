@@ -33,7 +33,7 @@ function refuseUnknown({ path, search }: Place, alert: boolean): void {
   const unknown = unknownFilters(path, search)
   const names = unknown.map(name => `«${name}»`).join(', ')
   const fields = {
-    ...(hasSavedSearches(path) ? {} : { path: 'Esta página no tiene búsquedas guardadas.' }),
+    ...(hasSavedSearches(path) ? {} : { path: 'Esta página no tiene vistas guardadas.' }),
     ...(unknown.length > 0 ? { search: `Esta lista no tiene este filtro: ${names}.` } : {}),
     ...(alert && !canAlert(path) ? { alert: 'Esta lista no avisa de filas nuevas.' } : {}),
   }

@@ -61,7 +61,7 @@ test('ALERT-08: a filter that a list does not have is refused, and so is a page 
     expect([status, problem.fields]).toEqual([400, { search: 'Esta lista no tiene este filtro: «color».' }])
   }
   const nowhere = await save('/no-existe', '')
-  expect([nowhere.status, nowhere.problem.fields]).toEqual([400, { path: 'Esta página no tiene búsquedas guardadas.' }])
+  expect([nowhere.status, nowhere.problem.fields]).toEqual([400, { path: 'Esta página no tiene vistas guardadas.' }])
   expect((await save('/bulletins', 'severity=HIGH&sort=provider%2Casc')).status).toBe(201)
 })
 

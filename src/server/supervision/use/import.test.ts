@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => acting.portal.stop())
 
-const HEAD = 'CIF del proveedor;Clave del servicio;Función crítica;Nivel exigido;Desde;Nota'
+const HEAD = 'CIF del proveedor;Clave del servicio;Función esencial o importante;Nivel exigido;Desde;Nota'
 const csv = (...rows: string[]) => ({ file: { name: 'usos.csv', content: [HEAD, ...rows].join('\r\n') } })
 const importing = (...rows: string[]) => bank.call(importUses, { body: {}, files: csv(...rows) })
 const previewing = (...rows: string[]) => bank.call(previewUses, { body: {}, files: csv(...rows) })
@@ -115,7 +115,7 @@ test('LEVEL-17: 5,000 rows are imported at once from a workbook, and one more is
   await db.insertInto('service').values(services).execute()
   const sheetOf = async (count: number) => {
     const rows = services.slice(0, count).map(({ key }) => [cif, key, 'No', 'B/B/B'])
-    const columns = ['CIF', 'Clave', 'Función crítica', 'Nivel exigido'].map(header => ({ header }))
+    const columns = ['CIF', 'Clave', 'Función esencial o importante', 'Nivel exigido'].map(header => ({ header }))
     return { file: { name: 'usos.xlsx', content: await writeXlsx({ sheet: 'Usos', columns, rows }) } }
   }
   const many = await bank.call(importUses, { body: {}, files: await sheetOf(5001) })
@@ -143,7 +143,7 @@ test('LEVEL-18: the preview says what each row would add or change, and saves no
       isNew: false,
       provider: 'Tramontana Custodia Digital, S.L.',
       changes: [
-        { label: 'Función crítica', from: 'No', to: 'Sí' },
+        { label: 'Función esencial o importante', from: 'No', to: 'Sí' },
         { label: 'Nivel exigido', from: 'A/A/A', to: 'A/A/B' },
       ],
     },

@@ -194,17 +194,25 @@ test('DESK-08 D64: opening the incident settles its overdue notices', async () =
   expect((await overdueTo(cci2)).map(({ isRead }) => isRead)).toEqual([true])
 })
 
-test('DESK-20: how long CCI took in 90 days, for CCI; others read the median alone', async () => {
+test('DESK-20: how long CCI took in 90 days, for CCI; others read the medians, and their own waits', async () => {
   const figures = await ok(cci.call(readDeskFigures))
   expect(figures.incident).toEqual({ decided: 1, median: 3, p90: 3, inTime: 0 })
   for (const kind of ['documentation', 'report'] as const) expect(figures[kind].decided).toBeGreaterThan(0)
   for (const caller of [provider, bank, waiting]) {
-    expect(await ok(caller.call(readDeskFigures))).toEqual({
+    const { waiting: own, ...medians } = await ok(caller.call(readDeskFigures))
+    if (caller === bank) expect(own).toEqual([expect.objectContaining({ kind: 'incident' })])
+    expect(medians).toEqual({
       documentation: { median: figures.documentation.median },
       report: { median: figures.report.median },
       incident: { median: 3 },
     })
   }
+})
+
+test('EXP-28: a participant reads how long its things have waited, and the last day that CCI reads in its queue', async () => {
+  const { dueOn } = await ok(cci.call(readTask, { params: { kind: 'documentation', id: documentation } }))
+  const { waiting: own } = await ok(waiting.call(readDeskFigures))
+  expect(own).toEqual([{ kind: 'documentation', taken: expect.any(Number), dueOn }])
 })
 
 test('DESK-01: finishing ends an assignment; a new submission has no assignee and a new due date', async () => {

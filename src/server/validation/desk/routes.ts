@@ -20,6 +20,10 @@ export const deskRoutes: Route[] = [
   }),
 
   read(readDeskFigures, async ({ db, actor, app }) =>
-    deskFigures(db, { today: app.clock.today(), rules: await centreRulesOf(db), whole: actor.role === 'CCI' }),
+    deskFigures(db, {
+      today: app.clock.today(),
+      rules: await centreRulesOf(db),
+      participantId: actor.role === 'CCI' ? null : actor.participantId,
+    }),
   ),
 ]

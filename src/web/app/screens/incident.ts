@@ -12,6 +12,7 @@ export const incidentScreens = {
     load: () => import('#web/incident/IncidentsPage.tsx'),
     may: 'incident.read',
     title: msg('Incidencias'),
+    english: true,
     menu: { PROVIDER: { Icon: IconMessageExclamation }, ENTITY: { Icon: IconMessageExclamation } },
   }),
   manageIncidents: mainScreen({
@@ -31,6 +32,7 @@ export const incidentScreens = {
     load: () => import('#web/incident/OpenIncidentPage.tsx'),
     may: 'incident.read',
     title: msg('Incidencia'),
+    english: true,
     under: 'incidents',
   }),
 }

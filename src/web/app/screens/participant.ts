@@ -24,6 +24,7 @@ export const participantScreens = {
     load: () => import('#web/participant/sheet/ProviderSheetPage.tsx'),
     may: 'provider.search',
     title: msg('Ficha de proveedor'),
+    english: true,
     under: 'providers',
   }),
   comparison: mainScreen({

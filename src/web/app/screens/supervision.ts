@@ -92,6 +92,7 @@ export const supervisionScreens = {
     load: () => import('#web/participant/calendar/CalendarPage.tsx'),
     may: 'calendar.own',
     title: msg('Calendario'),
+    english: true,
     under: role => (role === 'ENTITY' ? 'more' : null),
     menu: { ENTITY: { group: 'more' } },
     FoundIcon: IconCalendarEvent,

@@ -13,6 +13,7 @@ export const userScreens = {
     load: () => import('#web/identity/user/UsersPage.tsx'),
     may: 'user.read',
     title: msg('Gestión de usuarios'),
+    english: true,
     menu: {
       CCI: { group: 'users', label: msg('Crear/Gestionar usuarios') },
       PROVIDER: { Icon: IconUsers },

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { assignDocument } from '#domain/document/assignment/contract.ts'
 import type { DocumentWire } from '#domain/document/contract.ts'
+import { documentTitle } from '#domain/document/shipped.ts'
 import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { ColleagueMenu } from '#web/document/assignment/ColleagueMenu.tsx'
@@ -23,7 +24,7 @@ export function DocumentAssignee({ document }: { document: DocumentWire }) {
       }),
     onSuccess: saved => {
       const to = saved.assignee?.name
-      showToast({ title: to ? t`Asignado a ${to}` : t('Sin asignar'), text: documentCatalogName })
+      showToast({ title: to ? t`Asignado a ${to}` : t('Sin asignar'), text: documentTitle(documentCatalogName) })
       return refreshDocumentation(client)
     },
     onError: error => showError(messageOf(error)),
@@ -31,7 +32,7 @@ export function DocumentAssignee({ document }: { document: DocumentWire }) {
   if (!may || document.belongsTo !== me.idGenericEntity) return null
   return (
     <ColleagueMenu
-      name={documentCatalogName}
+      name={documentTitle(documentCatalogName)}
       assignee={assignee}
       pending={assigning.isPending}
       onAssign={assigning.mutate}

@@ -1,4 +1,5 @@
 import type { DocumentWire } from '#domain/document/contract.ts'
+import { documentTitle } from '#domain/document/shipped.ts'
 import { t } from '#domain/language/translate.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import { isRejected } from '#domain/validation/review.ts'
@@ -24,7 +25,7 @@ export function DocumentationProgress({ documents, onGo }: DocumentationProgress
       noun={t('documentos aceptados')}
       parts={documents.map(({ documentCatalogName, status }) => ({
         key: documentCatalogName,
-        label: documentCatalogName,
+        label: documentTitle(documentCatalogName),
         done: documentMachine.is.inForce(status) ? 1 : 0,
         total: 1,
         wrong: isRejected(status),

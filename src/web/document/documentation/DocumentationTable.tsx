@@ -5,6 +5,7 @@ import { documentContent } from '#domain/document/contract.ts'
 import { changesDocuments, documentStatusLabels, readerOf } from '#domain/document/document.ts'
 import { downloadRefusal } from '#domain/document/download-refusal.ts'
 import { seesHistory } from '#domain/document/sees-history.ts'
+import { documentTitle } from '#domain/document/shipped.ts'
 import { sentence } from '#domain/messages.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { call } from '#web/api/api.ts'
@@ -24,7 +25,7 @@ const columnsOfDocumentation: Column<DocumentWire>[] = [
   {
     key: 'name',
     header: 'DOCUMENTACIÓN REQUERIDA',
-    cell: document => document.documentCatalogName,
+    cell: document => documentTitle(document.documentCatalogName),
     sub: document =>
       [document.description, document.required ? '' : 'Opcional', document.requested ? '' : 'Ya no se pide']
         .filter(Boolean)
@@ -126,7 +127,7 @@ type ActionsProps = {
 }
 
 function Actions({ document, onView, onHistory, onUpload }: ActionsProps) {
-  const title = document.documentCatalogName
+  const title = documentTitle(document.documentCatalogName)
   const name = document.name ?? title
   const id = document.id ?? document.file ?? ''
   const refusal = downloadRefusal(document)

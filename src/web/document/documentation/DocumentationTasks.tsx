@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { documentTitle } from '#domain/document/shipped.ts'
 import { t } from '#domain/language/translate.ts'
 import type { Step } from '#domain/start/next-steps.ts'
 import { nextSteps } from '#domain/start/next-steps.ts'
@@ -67,12 +68,12 @@ export function DocumentationTasks({ documentation, onGo }: DocumentationTasksPr
           <li key={`${name} ${text}`}>
             <StateMark state={state} />
             <span className="grow">
-              <b>{name}</b>
+              <b>{documentTitle(name)}</b>
               <span className={classes.text}>{text}</span>
             </span>
             <Button size="xs" onClick={() => onGo(name)}>
               {t('Ir')}
-              <span className="vh"> {t`a ${name}`}</span>
+              <span className="vh"> {t`a ${documentTitle(name)}`}</span>
             </Button>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { listReusable, type ReusableWire, reuseDocument } from '#domain/document/reuse/contract.ts'
+import { documentTitle } from '#domain/document/shipped.ts'
 import { t } from '#domain/language/translate.ts'
 import { needsAnotherFile } from '#domain/validation/review.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
@@ -76,7 +77,7 @@ function ReuseWindow({ document, offered, onClose, onDone }: WindowProps) {
     <FormModal
       opened
       onClose={onClose}
-      title={t`Usar un archivo ya aceptado para «${documentCatalogName}»`}
+      title={t`Usar un archivo ya aceptado para «${documentTitle(documentCatalogName)}»`}
       onSubmit={() => void submit()}
       submitLabel={t('Usar este archivo')}
       loading={loading}

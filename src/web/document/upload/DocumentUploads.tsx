@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type DocumentWire, deleteDocument } from '#domain/document/contract.ts'
 import { isRemovable } from '#domain/document/removal.ts'
+import { documentTitle } from '#domain/document/shipped.ts'
 import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { DocumentPreview, type PreviewedFile } from '#web/document/DocumentPreview.tsx'
@@ -53,7 +54,7 @@ export function DocumentUploads(props: DocumentUploadsProps) {
   const { queue, uploads } = useUploads({
     ...props,
     onArrived: name => {
-      setArrived(t`Subido: ${name}`)
+      setArrived(t`Subido: ${documentTitle(name)}`)
       setFresh(before => [...before.filter(each => each !== name), name])
     },
   })
@@ -62,7 +63,7 @@ export function DocumentUploads(props: DocumentUploadsProps) {
     sent: reupload,
     onReused: async name => {
       await onChanged()
-      setArrived(t`Usado un archivo ya aceptado para: ${name}`)
+      setArrived(t`Usado un archivo ya aceptado para: ${documentTitle(name)}`)
       focus.returnTo(shown.findIndex(document => document.documentCatalogName === name))
     },
   })
@@ -110,7 +111,9 @@ export function DocumentUploads(props: DocumentUploadsProps) {
               open={document.requested}
               now={portalNow()}
               onPick={file => send(name, file)}
-              onView={() => setViewed({ id: document.id ?? '', title: name, name: document.name ?? name })}
+              onView={() =>
+                setViewed({ id: document.id ?? '', title: documentTitle(name), name: document.name ?? name })
+              }
               onRemove={isRemovable(document.status, me.role.key) ? () => setRemoved(document) : undefined}
               onReuse={reuse.offeredFor(document) ? () => reuse.open(document) : undefined}
               onRetry={() => queue.retry(name)}
@@ -144,7 +147,7 @@ export function DocumentUploads(props: DocumentUploadsProps) {
         onRemoved={async name => {
           await onChanged()
           setRemoved(null)
-          setArrived(t`Quitado: ${name}`)
+          setArrived(t`Quitado: ${documentTitle(name)}`)
           focus.returnTo(shown.findIndex(document => document.documentCatalogName === name))
         }}
       />
@@ -172,7 +175,7 @@ function RemoveDocument({ document, onClose, onRemoved }: RemoveDocumentProps) {
     try {
       await call(deleteDocument, { params: { id: document.id } })
       await onRemoved(document.documentCatalogName)
-      tellDone({ id: document.id, title: t('Archivo quitado'), text: document.documentCatalogName })
+      tellDone({ id: document.id, title: t('Archivo quitado'), text: documentTitle(document.documentCatalogName) })
     } catch (failure) {
       setError(messageOf(failure))
     } finally {
@@ -195,7 +198,7 @@ function RemoveDocument({ document, onClose, onRemoved }: RemoveDocumentProps) {
     >
       <Words of={t('¿Quitar {0} de «{1}»?')}>
         <b>{document?.name}</b>
-        {document?.documentCatalogName}
+        {document ? documentTitle(document.documentCatalogName) : null}
       </Words>
     </ConfirmModal>
   )

@@ -3,6 +3,7 @@ import { IconFileCheck } from '@tabler/icons-react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import { documentStatusLabels } from '#domain/document/document.ts'
 import { FILE_ENDINGS } from '#domain/document/file-types.ts'
+import { documentTitle } from '#domain/document/shipped.ts'
 import { t } from '#domain/language/translate.ts'
 import { isUndecided, needsAnotherFile } from '#domain/validation/review.ts'
 import { TemplateLink } from '#web/catalogue/help/TemplateLink.tsx'
@@ -45,7 +46,7 @@ export function UploadRow(props: UploadRowProps) {
   ]
   const asked = {
     id: documentRowId(document.documentCatalogName),
-    title: document.documentCatalogName,
+    title: documentTitle(document.documentCatalogName),
     hint: <RowHint words={hint.filter(Boolean).join(' · ')} document={document} />,
     accept,
     onPick: open ? props.onPick : undefined,
@@ -54,7 +55,7 @@ export function UploadRow(props: UploadRowProps) {
       open && props.onReuse ? (
         <Button size="xs" variant="subtle" fullWidth leftSection={<IconFileCheck />} onClick={props.onReuse}>
           {t('Usar uno ya aceptado')}
-          <span className="vh"> {t`para ${document.documentCatalogName}`}</span>
+          <span className="vh"> {t`para ${documentTitle(document.documentCatalogName)}`}</span>
         </Button>
       ) : null,
   }

@@ -3,12 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Me } from '#domain/identity/session/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { AuthFrame } from '#web/identity/auth/AuthFrame.tsx'
 import { NewPasswordFields } from '#web/identity/auth/NewPasswordFields.tsx'
 import { PasswordField } from '#web/identity/auth/PasswordField.tsx'
 import { PrivacyPolicy } from '#web/identity/auth/PrivacyPolicy.tsx'
 import { SessionGate } from '#web/identity/auth/SessionGate.tsx'
 import { useOwnPassword } from '#web/identity/auth/useOwnPassword.ts'
+import { OwnLanguage } from '#web/session/language/OwnLanguage.tsx'
 import { leavePortal } from '#web/session/leave.ts'
 import { useRefreshMe } from '#web/session/useMe.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
@@ -31,7 +33,11 @@ function FirstChange({ me }: { me: Me }) {
   const form = useOwnPassword(me, refreshMe, termsAccepted)
 
   return (
-    <AuthFrame title="Elija su contraseña" subtitle="La que recibió por correo solo sirve para entrar esta vez.">
+    <AuthFrame
+      language={<OwnLanguage />}
+      title={t('Elija su contraseña')}
+      subtitle={t('La que recibió por correo solo sirve para entrar esta vez.')}
+    >
       <form
         noValidate
         onSubmit={event => {
@@ -42,8 +48,8 @@ function FirstChange({ me }: { me: Me }) {
         <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
         <PasswordField
           id="oldPassword"
-          label="Contraseña actual"
-          description="La que le enviamos por correo."
+          label={t('Contraseña actual')}
+          description={t('La que le enviamos por correo.')}
           autoComplete="current-password"
           autoFocus
           value={form.passwords.oldPassword}
@@ -63,14 +69,14 @@ function FirstChange({ me }: { me: Me }) {
         <div className="stack">
           <p>
             <Anchor component="button" type="button" underline="always" onClick={() => setReading(true)}>
-              Leer la política de privacidad y las condiciones de uso
+              {t('Leer la política de privacidad y las condiciones de uso')}
             </Anchor>
           </p>
           <Checkbox
             id="terms"
-            label="Acepto las Condiciones y Compromiso de uso"
+            label={t('Acepto las Condiciones y Compromiso de uso')}
             description={
-              policyAccepted ? null : 'Antes, lea y acepte la política de privacidad y las condiciones de uso.'
+              policyAccepted ? null : t('Antes, lea y acepte la política de privacidad y las condiciones de uso.')
             }
             // Not `disabled`: keyboard users hear why the button waits, and pressing it opens the missing step.
             aria-disabled={!policyAccepted}
@@ -89,7 +95,7 @@ function FirstChange({ me }: { me: Me }) {
           </Message>
         ) : null}
         <ActionButton type="submit" variant="filled" fullWidth loading={form.sending}>
-          Cambiar la contraseña
+          {t('Cambiar la contraseña')}
         </ActionButton>
         <p>
           <Anchor
@@ -98,7 +104,7 @@ function FirstChange({ me }: { me: Me }) {
             underline="always"
             onClick={() => void leavePortal(client, to => navigate({ to }))}
           >
-            Cerrar sesión
+            {t('Cerrar sesión')}
           </Anchor>
         </p>
       </form>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { LinkSent } from '#web/identity/auth/LinkSent.tsx'
 import { RecoverPassword } from '#web/identity/auth/RecoverPassword.tsx'
@@ -19,7 +20,7 @@ export function DeadResetLink() {
             {sentence('resetCodeDead')}
           </Message>
           <ActionButton variant="filled" fullWidth onClick={() => setAsking(true)}>
-            Recuperar contraseña
+            {t('Recuperar contraseña')}
           </ActionButton>
         </>
       )}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { msg, t } from '#domain/language/translate.ts'
 import { messageOf } from '#web/api/api.ts'
 import { legalFooter } from '#web/session/legalFooter.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -14,7 +15,7 @@ export interface PrivacyPolicyProps {
   english: boolean
 }
 
-const TITLE = 'Política de privacidad y condiciones de uso'
+const TITLE = msg('Política de privacidad y condiciones de uso')
 const ENGLISH_TITLE = 'Privacy policy and terms of use'
 const ACCEPTED = 'Se acepta el texto en español.'
 const ENGLISH_ACCEPTED = 'The Spanish text is the one that you accept.'
@@ -22,7 +23,7 @@ const ENGLISH_ACCEPTED = 'The Spanish text is the one that you accept.'
 /** Privacy policy with the terms of use, to read and accept (AUTH-11). */
 export function PrivacyPolicy({ opened, onClose, onAccept, english }: PrivacyPolicyProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={TITLE} size={english ? 1400 : 900} reading>
+    <Dialog opened={opened} onClose={onClose} title={t(TITLE)} size={english ? 1400 : 900} reading>
       <div className={classes.texts}>
         <div className={classes.page} lang="es">
           <Policy href={legalFooter.privacyHref} name={TITLE} />
@@ -35,13 +36,13 @@ export function PrivacyPolicy({ opened, onClose, onAccept, english }: PrivacyPol
       </div>
       {english ? (
         <p className={classes.note}>
-          {ACCEPTED} <span lang="en">{ENGLISH_ACCEPTED}</span>
+          <span lang="es">{ACCEPTED}</span> <span lang="en">{ENGLISH_ACCEPTED}</span>
         </p>
       ) : null}
       <div className={classes.foot}>
-        <Button onClick={onClose}>Cancelar</Button>
+        <Button onClick={onClose}>{t('Cancelar')}</Button>
         <Button variant="filled" onClick={onAccept}>
-          Aceptar
+          {t('Aceptar')}
         </Button>
       </div>
     </Dialog>
@@ -53,7 +54,7 @@ function Policy({ href, name }: { href: string; name: string }) {
     queryKey: [href],
     queryFn: async ({ signal }) => {
       const answer = await fetch(href, { signal })
-      if (!answer.ok) throw new Error('La política de privacidad no está disponible ahora mismo.')
+      if (!answer.ok) throw new Error(t('La política de privacidad no está disponible ahora mismo.'))
       return answer.blob()
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { requestPassword } from '#domain/identity/session/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { emailRule, normaliseEmail } from '#domain/values/contact/email.ts'
 import { notEmptyRule } from '#domain/values/text.ts'
 import { call, messageOf } from '#web/api/api.ts'
@@ -44,15 +45,17 @@ export function RecoverPassword({ email: typed, onClose, onSent }: RecoverPasswo
     <FormModal
       opened
       onClose={onClose}
-      title="Recuperar contraseña"
+      title={t('Recuperar contraseña')}
       onSubmit={() => void submit()}
-      submitLabel="Enviar enlace"
+      submitLabel={t('Enviar enlace')}
       loading={sending}
       submitError={submitError}
     >
-      <p className="dim">Le enviaremos un enlace para elegir una contraseña nueva. Vale 60 minutos y un solo uso.</p>
+      <p className="dim">
+        {t('Le enviaremos un enlace para elegir una contraseña nueva. Vale 60 minutos y un solo uso.')}
+      </p>
       <TextInput
-        label="Correo electrónico"
+        label={t('Correo electrónico')}
         type="email"
         inputMode="email"
         autoComplete="username"

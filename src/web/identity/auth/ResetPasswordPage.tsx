@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readSettings, resetPassword } from '#domain/identity/session/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { AuthFrame } from '#web/identity/auth/AuthFrame.tsx'
@@ -57,7 +58,7 @@ export function ResetPasswordPage() {
     try {
       await call(resetPassword, { body: { newPassword, code } })
       await navigate({ to: paths.signIn(), replace: true })
-      showNotice('Su contraseña ha cambiado. Entre con la nueva.')
+      showNotice(t('Su contraseña ha cambiado. Entre con la nueva.'))
     } catch (error) {
       setSending(false)
       if (error instanceof ApiError && error.code === 'resetCodeDead') return setDead(true)
@@ -68,16 +69,16 @@ export function ResetPasswordPage() {
 
   if (isDead) {
     return (
-      <AuthFrame title="Nueva contraseña" subtitle="Para elegirla hace falta un enlace que aún sirva.">
+      <AuthFrame title={t('Nueva contraseña')} subtitle={t('Para elegirla hace falta un enlace que aún sirva.')}>
         <DeadResetLink />
         <p>
-          <UiLink href={paths.signIn()}>Volver al acceso</UiLink>
+          <UiLink href={paths.signIn()}>{t('Volver al acceso')}</UiLink>
         </p>
       </AuthFrame>
     )
   }
   return (
-    <AuthFrame title="Nueva contraseña" subtitle="Elija la contraseña con la que entrará desde ahora.">
+    <AuthFrame title={t('Nueva contraseña')} subtitle={t('Elija la contraseña con la que entrará desde ahora.')}>
       <form
         noValidate
         onSubmit={event => {
@@ -110,10 +111,10 @@ export function ResetPasswordPage() {
           </Message>
         ) : null}
         <ActionButton type="submit" variant="filled" fullWidth loading={sending}>
-          Cambiar la contraseña
+          {t('Cambiar la contraseña')}
         </ActionButton>
         <p>
-          <UiLink href={paths.signIn()}>Volver al acceso</UiLink>
+          <UiLink href={paths.signIn()}>{t('Volver al acceso')}</UiLink>
         </p>
       </form>
     </AuthFrame>

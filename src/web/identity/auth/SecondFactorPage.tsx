@@ -4,10 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Me } from '#domain/identity/session/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { AuthFrame } from '#web/identity/auth/AuthFrame.tsx'
 import { SessionGate } from '#web/identity/auth/SessionGate.tsx'
 import { RecoveryCodes } from '#web/identity/user/security/RecoveryCodes.tsx'
 import { useEnrolment } from '#web/identity/user/security/useEnrolment.tsx'
+import { OwnLanguage } from '#web/session/language/OwnLanguage.tsx'
 import { leavePortal } from '#web/session/leave.ts'
 import { useRefreshMe } from '#web/session/useMe.ts'
 
@@ -17,7 +19,7 @@ export function SecondFactorPage() {
   // The codes are shown once. The gate moves on as soon as the factor exists, so it waits for them.
   if (shown) {
     return (
-      <AuthFrame title="Códigos de recuperación" subtitle="La verificación en dos pasos está activada.">
+      <AuthFrame title={t('Códigos de recuperación')} subtitle={t('La verificación en dos pasos está activada.')}>
         <RecoveryCodes codes={shown.codes} account={shown.account} onKept={() => setShown(null)} />
       </AuthFrame>
     )
@@ -40,11 +42,12 @@ function Enrol({ me, onCodes }: { me: Me; onCodes: (codes: string[]) => void }) 
   })
   return (
     <AuthFrame
-      title="Verificación en dos pasos"
-      subtitle={`El CCI la pide a los usuarios de su rol. Configúrela para continuar, ${me.name || me.email}.`}
+      language={<OwnLanguage />}
+      title={t('Verificación en dos pasos')}
+      subtitle={t`El CCI la pide a los usuarios de su rol. Configúrela para continuar, ${me.name || me.email}.`}
     >
       <div className="stack">
-        <p>Elija qué pedirá el portal además de su contraseña. Después podrá añadir otra en «Mi cuenta».</p>
+        <p>{t('Elija qué pedirá el portal además de su contraseña. Después podrá añadir otra en «Mi cuenta».')}</p>
         <Button
           variant="filled"
           fullWidth
@@ -52,10 +55,10 @@ function Enrol({ me, onCodes }: { me: Me; onCodes: (codes: string[]) => void }) 
           loading={enrolment.starting}
           onClick={() => void enrolment.startApp()}
         >
-          Una aplicación de autenticación
+          {t('Una aplicación de autenticación')}
         </Button>
         <Button fullWidth leftSection={<IconKey />} onClick={enrolment.startPasskey}>
-          Una llave de acceso
+          {t('Una llave de acceso')}
         </Button>
         <p>
           <Anchor
@@ -64,7 +67,7 @@ function Enrol({ me, onCodes }: { me: Me; onCodes: (codes: string[]) => void }) 
             underline="always"
             onClick={() => void leavePortal(client, to => navigate({ to }))}
           >
-            Cerrar sesión
+            {t('Cerrar sesión')}
           </Anchor>
         </p>
       </div>

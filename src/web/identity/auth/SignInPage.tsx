@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SecondFactorNeeded } from '#domain/identity/session/contract.ts'
 import { signIn } from '#domain/identity/session/contract.ts'
 import { SESSION_LIMITS } from '#domain/identity/session/limits.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { normaliseEmail } from '#domain/values/contact/email.ts'
 import { call, messageOf } from '#web/api/api.ts'
@@ -82,7 +83,10 @@ export function SignInPage() {
 
   if (needed) {
     return (
-      <AuthFrame title="Verificación en dos pasos" subtitle="Su contraseña es correcta. Falta demostrar que es usted.">
+      <AuthFrame
+        title={t('Verificación en dos pasos')}
+        subtitle={t('Su contraseña es correcta. Falta demostrar que es usted.')}
+      >
         <SecondStep
           needed={needed}
           onDone={enter}
@@ -95,7 +99,7 @@ export function SignInPage() {
     )
   }
   return (
-    <AuthFrame title={signInWords.title} subtitle={signInWords.subtitle}>
+    <AuthFrame title={t(signInWords.title)} subtitle={t(signInWords.subtitle)}>
       <form
         noValidate
         onSubmit={event => {
@@ -104,16 +108,17 @@ export function SignInPage() {
         }}
       >
         {signOutPending ? (
-          <Message kind="warning" live title="El portal no ha confirmado la salida">
-            En este navegador no queda nada de su sesión, que termina sola en {IDLE_MINUTES} minutos. Si tiene dudas,
-            entre y ciérrela en «Mi cuenta».
-          </Message>
+          <Message
+            kind="warning"
+            live
+            title={t('El portal no ha confirmado la salida')}
+          >{t`En este navegador no queda nada de su sesión, que termina sola en ${IDLE_MINUTES} minutos. Si tiene dudas, entre y ciérrela en «Mi cuenta».`}</Message>
         ) : null}
         {linkSent ? <LinkSent /> : null}
         <TextInput
           id="email"
           name="username"
-          label={signInWords.email}
+          label={t(signInWords.email)}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -126,7 +131,7 @@ export function SignInPage() {
         <PasswordField
           id="password"
           name="password"
-          label={signInWords.password}
+          label={t(signInWords.password)}
           autoComplete="current-password"
           value={password}
           onChange={event => setPassword(event.currentTarget.value)}
@@ -137,11 +142,11 @@ export function SignInPage() {
           </Message>
         ) : null}
         <ActionButton type="submit" variant="filled" fullWidth loading={sending}>
-          {signInWords.enter}
+          {t(signInWords.enter)}
         </ActionButton>
         <p>
           <Anchor component="button" type="button" underline="always" onClick={() => setRecovering(true)}>
-            {signInWords.recover}
+            {t(signInWords.recover)}
           </Anchor>
         </p>
       </form>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { readSettings } from '#domain/identity/session/contract.ts'
 import { startSignOn } from '#domain/identity/single-sign-on/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import type { Typed } from '#web/identity/entry/typed.ts'
 import { keepDestination } from '#web/session/storage.ts'
@@ -51,7 +52,7 @@ export function SignOnButtons({ next, pressed, onError }: SignOnButtonsProps) {
   if (!settings || settings.signOn.length === 0) return null
   return (
     <div className={classes.root}>
-      <p className={classes.or}>o bien</p>
+      <p className={classes.or}>{t('o bien')}</p>
       {settings.signOn.map(({ key, label }) => (
         <ActionButton key={key} fullWidth loading={leaving === key} onClick={() => void leave(key)}>
           {label}

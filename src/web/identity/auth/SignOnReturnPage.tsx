@@ -3,6 +3,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Me, SecondFactorNeeded } from '#domain/identity/session/contract.ts'
 import { finishSignOn } from '#domain/identity/single-sign-on/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { AuthFrame } from '#web/identity/auth/AuthFrame.tsx'
@@ -51,14 +52,17 @@ function Finish({ answer }: { answer: string }) {
 
   if (needed) {
     return (
-      <AuthFrame title="Verificación en dos pasos" subtitle="Su identidad es correcta. Falta demostrar que es usted.">
+      <AuthFrame
+        title={t('Verificación en dos pasos')}
+        subtitle={t('Su identidad es correcta. Falta demostrar que es usted.')}
+      >
         <SecondStep needed={needed} onDone={(me: Me) => enter(me)} onRestart={restart} />
       </AuthFrame>
     )
   }
   return (
-    <AuthFrame title="Acceso al portal" subtitle="Comprobando su identidad. Espere un momento.">
-      <Loading height={48} label="Comprobando su identidad" />
+    <AuthFrame title={t('Acceso al portal')} subtitle={t('Comprobando su identidad. Espere un momento.')}>
+      <Loading height={48} label={t('Comprobando su identidad')} />
     </AuthFrame>
   )
 }

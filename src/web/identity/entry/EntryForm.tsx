@@ -1,8 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { signInWords } from '#web/identity/auth/signInWords.ts'
 import type { Typed } from '#web/identity/entry/typed.ts'
+import { GuestLanguage } from '#web/session/language/GuestLanguage.tsx'
 import { legalFooter } from '#web/session/legalFooter.ts'
 import { storageNotice } from '#web/session/tabStorage.ts'
+import { drawIn } from '#web/ui/language/spoken.ts'
+import { usePageLanguage } from '#web/ui/language/usePageLanguage.ts'
 import { AuthLayout } from '#web/ui/layout/AuthLayout.tsx'
 import { loginSlides } from '#web/ui/theme/assets/loginSlides.ts'
 import { productName } from '#web/ui/theme/assets/productName.ts'
@@ -22,6 +26,8 @@ export interface EntryFormProps {
  * weighs a quarter of the sign-in page, which answers what is pressed here; the two look alike.
  */
 export function EntryForm({ onTyping, onOpen }: EntryFormProps) {
+  drawIn({ frame: true, screen: true })
+  usePageLanguage()
   const form = useRef<HTMLFormElement>(null)
   const [opening, setOpening] = useState<Typed['then'] | null>(null)
   const [failed, setFailed] = useState(false)
@@ -44,12 +50,18 @@ export function EntryForm({ onTyping, onOpen }: EntryFormProps) {
   }
 
   return (
-    <AuthLayout title={signInWords.title} subtitle={signInWords.subtitle} slides={loginSlides} footer={legalFooter}>
-      <title>{`${signInWords.title} · ${productName()}`}</title>
+    <AuthLayout
+      title={t(signInWords.title)}
+      subtitle={t(signInWords.subtitle)}
+      slides={loginSlides()}
+      language={<GuestLanguage />}
+      footer={legalFooter}
+    >
+      <title>{`${t(signInWords.title)} · ${productName()}`}</title>
       <form ref={form} noValidate onSubmit={submit} onInput={onTyping}>
         <div>
           <label className={classes.label} htmlFor="email">
-            {signInWords.email}
+            {t(signInWords.email)}
           </label>
           <input
             id="email"
@@ -67,7 +79,7 @@ export function EntryForm({ onTyping, onOpen }: EntryFormProps) {
         <EntryPassword />
         {failed ? (
           <p className={classes.failed} data-s="REJECTED" role="alert">
-            No hay conexión con el portal: compruebe la red y vuelva a cargar la página.
+            {t('No hay conexión con el portal: compruebe la red y vuelva a cargar la página.')}
           </p>
         ) : null}
         {notice ? (
@@ -76,11 +88,11 @@ export function EntryForm({ onTyping, onOpen }: EntryFormProps) {
           </p>
         ) : null}
         <button type="submit" className={classes.enter} aria-busy={opening === 'enter' || undefined}>
-          {opening === 'enter' ? <i className={classes.wait} /> : signInWords.enter}
+          {opening === 'enter' ? <i className={classes.wait} /> : t(signInWords.enter)}
         </button>
         <p>
           <button type="button" className={classes.recover} onClick={() => void open('recover')}>
-            {signInWords.recover}
+            {t(signInWords.recover)}
           </button>
         </p>
       </form>
@@ -95,7 +107,7 @@ function SignOn({ onOpen }: { onOpen: (provider: string) => void }) {
   if (offered.length === 0) return null
   return (
     <div className={classes.signOn}>
-      <p className={classes.or}>o bien</p>
+      <p className={classes.or}>{t('o bien')}</p>
       {offered.map(({ key, label }) => (
         <button key={key} type="button" className={classes.provider} onClick={() => onOpen(key)}>
           {label}

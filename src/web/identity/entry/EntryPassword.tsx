@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { signInWords } from '#web/identity/auth/signInWords.ts'
 import classes from './EntryForm.module.css'
 
@@ -13,7 +14,7 @@ export function EntryPassword() {
   return (
     <div>
       <label className={classes.label} htmlFor="password">
-        {signInWords.password}
+        {t(signInWords.password)}
       </label>
       <div className={classes.field}>
         <input
@@ -27,7 +28,7 @@ export function EntryPassword() {
         <button
           type="button"
           className={classes.show}
-          aria-label={signInWords.showPassword}
+          aria-label={t(signInWords.showPassword)}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteUser, type UserWire } from '#domain/identity/user/contract.ts'
 import { userRemovalRefusal } from '#domain/identity/user/user.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
@@ -13,6 +14,7 @@ import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { ConfirmModal } from '#web/ui/dialog/ConfirmModal.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
+import { Words } from '#web/ui/language/Words.tsx'
 import classes from './EndUser.module.css'
 
 /** Focus target when the row that opened the window is gone. */
@@ -31,7 +33,7 @@ export function EndUser({ user, onEnded }: { user: UserWire; onEnded: () => void
       if (!done) return
       setAsking(false)
       onEnded()
-      showToast({ title: 'Usuario dado de baja', text: userName(user) })
+      showToast({ title: t('Usuario dado de baja'), text: userName(user) })
       await refresh()
       // Runs after both windows have closed and returned the focus to the removed row.
       setTimeout(() => focusField(NEW_USER_ID), 300)
@@ -46,7 +48,7 @@ export function EndUser({ user, onEnded }: { user: UserWire; onEnded: () => void
         blocked={refusal && sentence(refusal)}
         onClick={() => setAsking(true)}
       >
-        Dar de baja
+        {t('Dar de baja')}
       </ActionButton>
       <ConfirmModal
         opened={asking}
@@ -54,16 +56,18 @@ export function EndUser({ user, onEnded }: { user: UserWire; onEnded: () => void
           ending.reset()
           setAsking(false)
         }}
-        title="Dar de baja"
-        consequence="Sus sesiones terminan al momento y ya no podrá entrar. Lo que hizo queda en el registro."
+        title={t('Dar de baja')}
+        consequence={t('Sus sesiones terminan al momento y ya no podrá entrar. Lo que hizo queda en el registro.')}
         onConfirm={() => ending.mutate()}
-        confirmLabel="Dar de baja"
+        confirmLabel={t('Dar de baja')}
         icon={<IconUserOff />}
         danger
         loading={ending.isPending}
         submitError={ending.error ? messageOf(ending.error) : null}
       >
-        ¿Dar de baja a <b>{userName(user)}</b>?
+        <Words of={t('¿Dar de baja a {0}?')}>
+          <b>{userName(user)}</b>
+        </Words>
       </ConfirmModal>
       {proved.dialog}
     </div>

@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { userColumns } from '#domain/identity/user/columns.ts'
 import { exportUsersOfParticipant, type UserWire } from '#domain/identity/user/contract.ts'
 import { editRefusal, userRemovalRefusal, userStatusLabels } from '#domain/identity/user/user.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { SuggestField } from '#web/identity/user/SuggestField.tsx'
 import { UserAccess } from '#web/identity/user/UserAccess.tsx'
@@ -20,7 +21,7 @@ import { RowActions } from '#web/ui/table/RowActions.tsx'
 
 /** LIM-13. */
 export const PAGE_SIZE = 6
-export const statusOptions = Object.entries(userStatusLabels).map(([value, label]) => ({ value, label }))
+export const statusOptions = () => Object.entries(userStatusLabels).map(([value, label]) => ({ value, label }))
 
 /** Created users of a participant, six per page (USR-02, LIM-13), with their actions. */
 export function UserList({ participant, onEdit }: { participant: string; onEdit: (user: UserWire) => void }) {
@@ -34,26 +35,26 @@ export function UserList({ participant, onEdit }: { participant: string; onEdit:
   const { filters } = list
   return (
     <Section
-      title="USUARIOS CREADOS"
+      title={t('USUARIOS CREADOS')}
       actions={
         <>
-          <SavedViews label="Lista de usuarios creados" />
-          <ExportMenu list={list} label="Lista de usuarios creados" />
+          <SavedViews label={t('Lista de usuarios creados')} />
+          <ExportMenu list={list} label={t('Lista de usuarios creados')} />
         </>
       }
     >
       <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
         <SuggestField
-          label="Nombre"
-          placeholder="Nombre o apellidos"
+          label={t('Nombre')}
+          placeholder={t('Nombre o apellidos')}
           field="name"
           within={participant}
           value={filters.name ?? ''}
           onChange={value => list.setFilter('name', value)}
         />
         <SuggestField
-          label="Correo"
-          placeholder="Parte del correo"
+          label={t('Correo')}
+          placeholder={t('Parte del correo')}
           field="email"
           within={participant}
           value={filters.email ?? ''}
@@ -61,37 +62,40 @@ export function UserList({ participant, onEdit }: { participant: string; onEdit:
         />
         <Select
           size="xs"
-          label="Estado"
-          placeholder="Todos"
+          label={t('Estado')}
+          placeholder={t('Todos')}
           clearable
-          data={statusOptions}
+          data={statusOptions()}
           value={filters.status ?? null}
           onChange={value => list.setFilter('status', value)}
         />
       </FilterBar>
       <ListTable
         list={list}
-        label="Lista de usuarios creados"
+        label={t('Lista de usuarios creados')}
         columns={[
           ...tableColumns(userColumns, userLooks),
           {
             key: 'actions',
-            header: 'Acciones',
+            header: t('Acciones'),
             actions: true,
             width: oversees ? 152 : 110,
             cell: user => <UserActions user={user} onEdit={onEdit} />,
           },
         ]}
         rowKey={user => user.id}
-        empty={{ title: 'Esta organización no tiene usuarios', text: 'Cree el primero: será su usuario principal.' }}
-        noResults="Ningún usuario coincide"
+        empty={{
+          title: t('Esta organización no tiene usuarios'),
+          text: t('Cree el primero: será su usuario principal.'),
+        }}
+        noResults={t('Ningún usuario coincide')}
       />
-      <ListPager list={list} noun={['usuario', 'usuarios']} />
+      <ListPager list={list} noun={[t('usuario'), t('usuarios')]} />
     </Section>
   )
 }
 
-const HOW_TO_END = 'Para darlo de baja, ábralo con «Editar».'
+const HOW_TO_END = msg('Para darlo de baja, ábralo con «Editar».')
 
 /** The table never deletes a user (ROLE-43): 'Dar de baja' is in the edit form. */
 function UserActions({ user, onEdit }: { user: UserWire; onEdit: (user: UserWire) => void }) {
@@ -99,7 +103,7 @@ function UserActions({ user, onEdit }: { user: UserWire; onEdit: (user: UserWire
   const refusal = editRefusal(actor, user)
   const manages = useMay('user.manage')
   const endable = manages && userRemovalRefusal(actor, user) === null
-  const removal = [sentence('userNotDeletable'), endable && HOW_TO_END].filter(Boolean).join(' ')
+  const removal = [sentence('userNotDeletable'), endable && t(HOW_TO_END)].filter(Boolean).join(' ')
   const oversees = useMay('session.oversee')
   const name = userName(user)
   return (
@@ -107,13 +111,13 @@ function UserActions({ user, onEdit }: { user: UserWire; onEdit: (user: UserWire
       of={name}
       actions={[
         {
-          label: `Editar a ${name}`,
+          label: t`Editar a ${name}`,
           icon: <IconPencil />,
           blocked: refusal && sentence(refusal),
           onClick: () => onEdit(user),
         },
-        ...(oversees ? [{ label: 'Acceso', icon: null, control: <UserAccess user={user} /> }] : []),
-        { label: `Eliminar a ${name}`, icon: <IconTrash />, blocked: removal },
+        ...(oversees ? [{ label: t('Acceso'), icon: null, control: <UserAccess user={user} /> }] : []),
+        { label: t`Eliminar a ${name}`, icon: <IconTrash />, blocked: removal },
       ]}
     />
   )

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { UserWire } from '#domain/identity/user/contract.ts'
 import { isAddressOpen } from '#domain/identity/user/user.ts'
-import { TEMPORARY_PASSWORD } from '#domain/invitation/invitation.ts'
+import { temporaryPassword } from '#domain/invitation/invitation.ts'
+import { t } from '#domain/language/translate.ts'
 import { EMAIL_MAX } from '#domain/values/contact/email.ts'
 import { pasteEmail } from '#web/identity/pasteEmail.ts'
 import { EndUser } from '#web/identity/user/EndUser.tsx'
@@ -34,10 +35,10 @@ export function UserModal({
     <FormModal
       opened={form.opened}
       onClose={form.close}
-      title={user ? 'Editar usuario' : 'Crear usuario'}
+      title={user ? t('Editar usuario') : t('Crear usuario')}
       size={680}
       onSubmit={form.submit}
-      submitLabel={user ? 'Guardar' : 'Crear usuario'}
+      submitLabel={user ? t('Guardar') : t('Crear usuario')}
       loading={form.sending}
       submitError={form.failure}
       dirty={form.dirty}
@@ -49,8 +50,9 @@ export function UserModal({
       {user?.awaitsConfirmation ? <ConfirmUser user={user} onConfirmed={form.close} /> : null}
       {user ? null : (
         <p>
-          Recibirá por correo {TEMPORARY_PASSWORD}
-          {ofBank ? ', cuando el usuario principal de la entidad lo confirme si ya lo tiene' : ''}.
+          {ofBank
+            ? t`Recibirá por correo ${temporaryPassword()}, cuando el usuario principal de la entidad lo confirme si ya lo tiene.`
+            : t`Recibirá por correo ${temporaryPassword()}.`}
         </p>
       )}
       <div className="fields">
@@ -61,7 +63,7 @@ export function UserModal({
               label={
                 field === 'billingEmail' ? (
                   <>
-                    {userFieldLabels[field]} <span className="dimmer">(opcional)</span>
+                    {userFieldLabels[field]} <span className="dimmer">{t('(opcional)')}</span>
                   </>
                 ) : (
                   userFieldLabels[field]
@@ -93,8 +95,8 @@ export function UserModal({
 const mayMove = (user: UserWire, own: boolean) => !own && isAddressOpen(user)
 
 function emailNote(user: UserWire | null, own: boolean, ofBank: boolean): string {
-  if (!user) return 'Con él entrará en el portal.'
-  if (mayMove(user, own) && ofBank) return 'Si lo corrige, lo confirma antes el usuario principal de la entidad.'
-  if (mayMove(user, own)) return 'Aún no ha entrado: si lo corrige, recibe otra contraseña en el nuevo correo.'
-  return 'Con él entra en el portal. No se puede cambiar.'
+  if (!user) return t('Con él entrará en el portal.')
+  if (mayMove(user, own) && ofBank) return t('Si lo corrige, lo confirma antes el usuario principal de la entidad.')
+  if (mayMove(user, own)) return t('Aún no ha entrado: si lo corrige, recibe otra contraseña en el nuevo correo.')
+  return t('Con él entra en el portal. No se puede cambiar.')
 }

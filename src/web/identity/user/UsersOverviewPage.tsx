@@ -74,7 +74,7 @@ export function UsersOverviewPage() {
           label="Estado"
           placeholder="Todos"
           clearable
-          data={statusOptions}
+          data={statusOptions()}
           value={filters.status ?? null}
           onChange={value => list.setFilter('status', value)}
         />

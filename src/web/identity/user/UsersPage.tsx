@@ -1,5 +1,6 @@
 import { IconUserPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { msg, t } from '#domain/language/translate.ts'
 import { NEW_USER_ID } from '#web/identity/user/EndUser.tsx'
 import { chosenOf, ParticipantChooser, useChosenName } from '#web/identity/user/ParticipantChooser.tsx'
 import { UserList } from '#web/identity/user/UserList.tsx'
@@ -11,7 +12,7 @@ import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 
-const ONLY_PRINCIPAL = 'Solo el usuario principal de su organización puede crear usuarios.'
+const ONLY_PRINCIPAL = msg('Solo el usuario principal de su organización puede crear usuarios.')
 
 /**
  * User management: the users of one's participant, created and edited by its principal user and by CCI, which chooses
@@ -33,31 +34,32 @@ export function UsersPage() {
   return (
     <>
       <PageHeader
-        title="Gestión de usuarios"
+        title={t('Gestión de usuarios')}
         subtitle={
           choosing
-            ? 'Elija primero de quién son: del propio CCI o de un participante.'
-            : `Los usuarios de ${me.nameGenericEntity}`
+            ? t('Elija primero de quién son: del propio CCI o de un participante.')
+            : t`Los usuarios de ${me.nameGenericEntity}`
         }
         actions={
           <span id={NEW_USER_ID}>
             <ActionButton
               variant="filled"
               leftSection={<IconUserPlus />}
-              blocked={manages ? null : ONLY_PRINCIPAL}
+              blocked={manages ? null : t(ONLY_PRINCIPAL)}
               reason="tooltip"
               onClick={() => form.begin({ user: null, participant: chosen?.id ?? null })}
             >
-              Crear usuario
+              {t('Crear usuario')}
             </ActionButton>
           </span>
         }
       />
       {choosing ? <ParticipantChooser chosen={chosen} onChange={choose} /> : null}
       {manages ? null : (
-        <Message kind="info" title="Aquí puede leer la lista">
-          Los usuarios de su organización los crea, edita y da de baja su usuario principal. Sus propios datos sí puede
-          cambiarlos.
+        <Message kind="info" title={t('Aquí puede leer la lista')}>
+          {t(
+            'Los usuarios de su organización los crea, edita y da de baja su usuario principal. Sus propios datos sí puede cambiarlos.',
+          )}
         </Message>
       )}
       <UserList

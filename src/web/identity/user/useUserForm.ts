@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createUser, patchUser, readUser, type UserWire } from '#domain/identity/user/contract.ts'
 import { userFacts } from '#domain/identity/user/facts.ts'
-import { TEMPORARY_PASSWORD } from '#domain/invitation/invitation.ts'
+import { temporaryPassword } from '#domain/invitation/invitation.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { NO_VERSION } from '#web/conflict/editDraft.ts'
@@ -75,7 +76,7 @@ export function useUserForm() {
         return refresh()
       }
       const mailed = !user || wire.email !== user.email
-      const text = `${wire.email} recibe ${TEMPORARY_PASSWORD}.`
+      const text = t`${wire.email} recibe ${temporaryPassword()}.`
       showToast({ title: user ? 'Usuario guardado' : 'Usuario creado', text: mailed ? text : wire.email })
       setOpened(false)
       return refresh()

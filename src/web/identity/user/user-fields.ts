@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { UserWire } from '#domain/identity/user/contract.ts'
 import { newUserErrors, userPatchErrors } from '#domain/identity/user/user.ts'
+import { texts } from '#domain/language/texts.ts'
 import { normaliseEmail } from '#domain/values/contact/email.ts'
 import { normalisePhone, phoneRule } from '#domain/values/contact/phone.ts'
 import { normaliseText } from '#domain/values/text.ts'
@@ -11,14 +12,14 @@ export type UserField = (typeof userFields)[number]
 export type UserValues = Record<UserField, string>
 export type UserErrors = Partial<UserValues>
 
-export const userFieldLabels: UserValues = {
+export const userFieldLabels: UserValues = texts({
   name: 'Nombre',
   surNames: 'Apellidos',
   position: 'Cargo',
   tlf: 'Teléfono',
   email: 'Correo electrónico',
   billingEmail: 'Correo de facturación',
-}
+})
 
 /** Form values of a user, or of a new one. */
 export function userValues(user: UserWire | null): UserValues {

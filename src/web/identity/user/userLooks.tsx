@@ -1,7 +1,9 @@
 import type { UserWire } from '#domain/identity/user/contract.ts'
 import { userStatusLabels } from '#domain/identity/user/user.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Look } from '#web/list/tableColumns.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
+import { Words } from '#web/ui/language/Words.tsx'
 import { CopyText, OneLine } from '#web/ui/table/CopyText.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
@@ -11,7 +13,7 @@ export const userLooks: Record<string, Look<UserWire>> = {
   name: {
     sortable: true,
     sub: user => {
-      const role = [user.isPrincipal ? 'Usuario principal' : '', user.contactDetails.position]
+      const role = [user.isPrincipal ? t('Usuario principal') : '', user.contactDetails.position]
       const text = role.filter(Boolean).join(' · ')
       return text ? <OneLine text={text} /> : null
     },
@@ -23,13 +25,13 @@ export const userLooks: Record<string, Look<UserWire>> = {
     cell: user => <StateBadge state={user.status} label={userStatusLabels[user.status]} />,
     sub: ({ lastChangePassword: changed, awaitsConfirmation }) =>
       awaitsConfirmation ? (
-        'Sin acceso: falta la confirmación de su usuario principal'
+        t('Sin acceso: falta la confirmación de su usuario principal')
       ) : changed ? (
-        <>
-          Contraseña cambiada el <RelativeTime value={changed} />
-        </>
+        <Words of={t('Contraseña cambiada el {0}')}>
+          <RelativeTime value={changed} />
+        </Words>
       ) : (
-        'Aún no ha entrado'
+        t('Aún no ha entrado')
       ),
   },
 }

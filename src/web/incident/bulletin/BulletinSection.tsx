@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { nextPhases } from '#domain/incident/bulletin/bulletin.ts'
 import { listBulletins } from '#domain/incident/bulletin/contract.ts'
 import type { IncidentWire } from '#domain/incident/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
@@ -30,11 +31,11 @@ export function BulletinSection({ incident }: { incident: IncidentWire }) {
   const proposal = data?.proposal ?? null
   return (
     <Section
-      title="Comunicados a las entidades"
+      title={t('Comunicados a las entidades')}
       kind="serif"
       actions={
         <ActionButton leftSection={<IconSpeakerphone size={18} />} blocked={blocked} onClick={() => setWriting(true)}>
-          {mayPublish ? 'Avisar a las entidades' : 'Proponer un comunicado'}
+          {mayPublish ? t('Avisar a las entidades') : t('Proponer un comunicado')}
         </ActionButton>
       }
     >
@@ -45,7 +46,7 @@ export function BulletinSection({ incident }: { incident: IncidentWire }) {
           <Story bulletins={bulletins} />
           {proposal ? (
             <p>
-              <b>{mayPublish ? 'El proveedor propone: ' : 'Propuesta enviada al CCI: '}</b>«{proposal.text}»
+              <b>{mayPublish ? t('El proveedor propone: ') : t('Propuesta enviada al CCI: ')}</b>«{proposal.text}»
             </p>
           ) : null}
         </div>

@@ -5,7 +5,7 @@ import { deadlinesOf } from '#domain/incident/bulletin/clock.ts'
 import type { BulletinWire } from '#domain/incident/bulletin/contract.ts'
 import { setImpactClock } from '#domain/incident/bulletin/contract.ts'
 import { momentLabels, moments } from '#domain/incident/bulletin/facts.ts'
-import { instantOf, momentOf } from '#domain/incident/moment.ts'
+import { instantOf, momentErrors, momentOf } from '#domain/incident/moment.ts'
 import { formatInstant } from '#domain/values/day.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
@@ -63,7 +63,11 @@ export function ClockModal({ bulletin, onClose }: { bulletin: BulletinWire; onCl
       opened
       onClose={onClose}
       title="Plazos de notificación"
-      onSubmit={() => saving.mutate()}
+      onSubmit={() => {
+        const wrong = momentErrors(typed)
+        setErrors(wrong)
+        if (Object.keys(wrong).length === 0) saving.mutate()
+      }}
       submitLabel="Guardar"
       loading={saving.isPending}
       submitError={saving.error && !isNamed ? messageOf(saving.error) : null}

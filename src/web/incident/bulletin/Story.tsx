@@ -1,12 +1,13 @@
 import { impactLabels, phaseLabels } from '#domain/incident/bulletin/bulletin.ts'
 import type { BulletinWire } from '#domain/incident/bulletin/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatInstant } from '#domain/values/day.ts'
 import { SeverityBadge } from '#web/incident/bulletin/SeverityBadge.tsx'
 import classes from './bulletin.module.css'
 
 /** The published bulletins of an incident, with what became of each (AFFECT-09). */
 export function Story({ bulletins }: { bulletins: readonly BulletinWire[] }) {
-  if (bulletins.length === 0) return <p className="dim">Aún no se ha publicado ninguno.</p>
+  if (bulletins.length === 0) return <p className="dim">{t('Aún no se ha publicado ninguno.')}</p>
   return (
     <ol className={classes.story}>
       {bulletins.map(bulletin => (
@@ -20,7 +21,7 @@ export function Story({ bulletins }: { bulletins: readonly BulletinWire[] }) {
           </div>
           <p className={classes.whole}>{bulletin.text}</p>
           {bulletin.services.length > 0 ? (
-            <p className="small dim">Afecta a {bulletin.services.map(({ name }) => name).join(', ')}.</p>
+            <p className="small dim">{t`Afecta a ${bulletin.services.map(({ name }) => name).join(', ')}.`}</p>
           ) : null}
           <p className="small">{answersText(bulletin)}</p>
         </li>
@@ -32,7 +33,7 @@ export function Story({ bulletins }: { bulletins: readonly BulletinWire[] }) {
 /** 'Entidades avisadas: 7. Han acusado recibo: menos de 5 (Cajamar (impacto leve)).' */
 function answersText({ told = '', acknowledged = '', acknowledgements = [] }: BulletinWire): string {
   const who = acknowledgements.map(({ entity, impact }) =>
-    impact ? `${entity} (impacto ${impactLabels[impact].toLowerCase()})` : entity,
+    impact ? t`${entity} (impacto ${impactLabels[impact].toLowerCase()})` : entity,
   )
-  return `Entidades avisadas: ${told}. Han acusado recibo: ${acknowledged}${who.length > 0 ? ` (${who.join(', ')})` : ''}.`
+  return t`Entidades avisadas: ${told}. Han acusado recibo: ${acknowledged}${who.length > 0 ? ` (${who.join(', ')})` : ''}.`
 }

@@ -1,4 +1,5 @@
 import { takesFiles } from '#domain/incident/incident.ts'
+import { t } from '#domain/language/translate.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import { messageOf } from '#web/api/api.ts'
 import { IncidentUploads } from '#web/incident/form/IncidentUploads.tsx'
@@ -14,11 +15,11 @@ type Props = { status: IncidentStatus | null; documents: IncidentDocuments }
 export function IncidentDocumentsSection({ status, documents }: Props) {
   const { known, error, retry, told, ...shown } = documents
   return (
-    <Section title="Documentos" kind="serif">
+    <Section title={t('Documentos')} kind="serif">
       {!takesFiles(status) ? (
         <div className="stack">
           <IncidentFiles documents={shown.attached} />
-          <p className="dim">Una incidencia cerrada conserva los archivos con los que se cerró.</p>
+          <p className="dim">{t('Una incidencia cerrada conserva los archivos con los que se cerró.')}</p>
         </div>
       ) : error ? (
         <ErrorState text={messageOf(error)} onRetry={retry} />

@@ -16,6 +16,7 @@ import {
   shownStatus,
   statusSent,
 } from '#domain/incident/incident.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { paths } from '#web/app/paths.ts'
@@ -25,7 +26,7 @@ import { DetailField } from '#web/incident/DetailField.tsx'
 import { IncidentDocumentsSection } from '#web/incident/form/IncidentDocumentsSection.tsx'
 import { incidentDraftName } from '#web/incident/form/incidentDraft.ts'
 import { ParticularFields } from '#web/incident/form/ParticularFields.tsx'
-import { changedParticulars, typedParticulars } from '#web/incident/form/particulars.ts'
+import { changedParticulars, particularErrors, typedParticulars } from '#web/incident/form/particulars.ts'
 import { type IncidentDocuments, useIncidentDocuments } from '#web/incident/form/useIncidentDocuments.ts'
 import { useIncidentSaving, type Words, wordsOf } from '#web/incident/form/useIncidentSaving.ts'
 import { incidentFacts } from '#web/incident/incidentFacts.tsx'
@@ -40,7 +41,7 @@ import { Section } from '#web/ui/layout/Section.tsx'
 import classes from './IncidentForm.module.css'
 
 const ids = { title: 'incidencia-titulo', detail: 'incidencia-detalle' }
-const labels = { title: 'Título', detail: 'Detalle' }
+const labels = { title: msg('Título'), detail: msg('Detalle') }
 type Field = keyof typeof labels
 
 export interface IncidentFormProps {
@@ -61,7 +62,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
   const status = incident?.status ?? null
   const { sending } = documents.files
   const wrong = (['title', 'detail'] as const).flatMap(field =>
-    errors[field] ? [{ field: ids[field], label: labels[field], message: errors[field] }] : [],
+    errors[field] ? [{ field: ids[field], label: t(labels[field]), message: errors[field] }] : [],
   )
   return (
     <form
@@ -74,7 +75,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
       <ErrorSummary attempt={form.attempt} errors={wrong} title={sentence(form.refusal ?? 'invalid')} />
       {incident ? <DescriptionList facts={incidentFacts(incident)} /> : null}
       <TextSection form={form} withStatus={!isYetToOpen(status)} />
-      <Section title="Datos de la incidencia" kind="serif">
+      <Section title={t('Datos de la incidencia')} kind="serif">
         <ParticularFields
           providerId={providerId}
           values={form.particulars}
@@ -85,7 +86,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
       </Section>
       <IncidentDocumentsSection status={status} documents={documents} />
       <FormFoot
-        secondary={{ label: 'Volver', onClick: () => void navigate({ to: listAddress(paths.manageIncidents()) }) }}
+        secondary={{ label: t('Volver'), onClick: () => void navigate({ to: listAddress(paths.manageIncidents()) }) }}
         primary={{
           label: saveLabel(status),
           type: 'submit',
@@ -101,7 +102,7 @@ export function IncidentForm({ providerId, incident }: IncidentFormProps) {
           leaving.leave()
         }}
       >
-        {sending ? 'Hay archivos subiéndose. Si sale ahora, no llegarán.' : undefined}
+        {sending ? t('Hay archivos subiéndose. Si sale ahora, no llegarán.') : undefined}
       </LeaveGuard>
       {form.window}
     </form>
@@ -179,16 +180,17 @@ function useIncidentForm(providerId: string, incident: IncidentWire | null, docu
       if (errors[field]) setErrors({ ...errors, [field]: '' })
     },
     submit() {
-      refuse(incidentErrors(draft))
-      if (!refusal) save()
+      const wrong = particularErrors(particulars)
+      refuse({ ...incidentErrors(draft), ...wrong })
+      if (!refusal && Object.keys(wrong).length === 0) save()
     },
   }
 }
 
 function blockedBy(status: IncidentWire['status'] | null, changed: boolean, documents: IncidentDocuments) {
-  if (documents.files.sending) return 'Espere a que terminen de subirse los archivos.'
-  if (!isYetToOpen(status)) return changed ? null : 'No hay cambios que guardar.'
-  if (!documents.known) return 'Aún no se sabe qué documentos hacen falta.'
+  if (documents.files.sending) return t('Espere a que terminen de subirse los archivos.')
+  if (!isYetToOpen(status)) return changed ? null : t('No hay cambios que guardar.')
+  if (!documents.known) return t('Aún no se sabe qué documentos hacen falta.')
   return documents.documented ? null : sentence('incidentDocumentsMissing')
 }
 
@@ -196,12 +198,12 @@ function TextSection({ form, withStatus }: { form: Form; withStatus: boolean }) 
   const { words, errors, writable, saving, change } = form
   const readOnly = saving || !writable
   return (
-    <Section title="Incidencia" kind="serif">
+    <Section title={t('Incidencia')} kind="serif">
       <div className="stack">
         <div className="fields">
           <TextInput
             id={ids.title}
-            label={labels.title}
+            label={t(labels.title)}
             autoComplete="off"
             value={words.title}
             error={errors.title}
@@ -216,11 +218,13 @@ function TextSection({ form, withStatus }: { form: Form; withStatus: boolean }) 
             onChange={change('detail')}
           />
         </div>
-        {writable ? null : <p className="dim">Una incidencia cerrada no se corrige: elija «Abierta» para hacerlo.</p>}
+        {writable ? null : (
+          <p className="dim">{t('Una incidencia cerrada no se corrige: elija «Abierta» para hacerlo.')}</p>
+        )}
         {withStatus ? (
           <Select
             className={classes.status}
-            label="Estado"
+            label={t('Estado')}
             allowDeselect={false}
             data={chosenStatuses.map(value => ({ value, label: incidentStatusLabels[value] }))}
             value={form.chosen}

@@ -3,6 +3,7 @@ import type { DocumentCatalogueWire } from '#domain/catalogue/contract.ts'
 import { FILE_ENDINGS } from '#domain/document/file-types.ts'
 import { matchFiles } from '#domain/document/likeness.ts'
 import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { emptyResults } from '#domain/messages.ts'
 import { type AskedFile, AssignFiles } from '#web/document/upload/AssignFiles.tsx'
 import { UploadTrouble } from '#web/document/upload/UploadTrouble.tsx'
@@ -63,8 +64,8 @@ export function IncidentUploads({ entries, attached, files, maxFileBytes }: Inci
       <UploadTrouble uploads={files.uploads} />
       {entries.length > 0 ? (
         <>
-          <FileDrop title="Arrastre aquí los documentos" onFiles={take} hint={filesHint(maxFileBytes)} />
-          <FileList label="Documentos">
+          <FileDrop title={t('Arrastre aquí los documentos')} onFiles={take} hint={filesHint(maxFileBytes)} />
+          <FileList label={t('Documentos')}>
             {entries.map(entry => {
               const name = entry.documentCatalogName
               return (
@@ -144,7 +145,7 @@ function Row({ entry, attached, files, onPick, onView, onGone }: RowProps) {
         {...asked}
         state="done"
         fileName={held.name}
-        note={`${sizeText(held.size)} · se subirá al abrir la incidencia`}
+        note={t`${sizeText(held.size)} · se subirá al abrir la incidencia`}
         onRemove={then(files.release)}
       />
     )

@@ -1,5 +1,5 @@
 import type { IncidentWire } from '#domain/incident/contract.ts'
-import { instantOf, momentOf } from '#domain/incident/moment.ts'
+import { instantOf, momentErrors, momentOf } from '#domain/incident/moment.ts'
 import type { IncidentKind, Severity } from '#domain/incident/particulars.ts'
 
 /** The optional facts of an incident, as the fields hold them. */
@@ -20,6 +20,10 @@ export const typedParticulars = (incident: IncidentWire | null): TypedParticular
   detectedAt: momentOf(incident?.detectedAt ?? null),
   endedAt: momentOf(incident?.endedAt ?? null),
 })
+
+/** The errors of its times as they are typed. */
+export const particularErrors = ({ startedAt, detectedAt, endedAt }: TypedParticulars) =>
+  momentErrors({ startedAt, detectedAt, endedAt })
 
 /** Those that differ from others, as a call sends them. */
 export function changedParticulars(typed: TypedParticulars, base: TypedParticulars) {

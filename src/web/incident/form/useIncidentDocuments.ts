@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { listDocumentCatalogues } from '#domain/catalogue/contract.ts'
 import type { IncidentWire } from '#domain/incident/contract.ts'
 import { isDocumented } from '#domain/incident/incident.ts'
+import { t } from '#domain/language/translate.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { useIncidentFiles } from '#web/incident/form/useIncidentFiles.ts'
 import { refreshIncidents } from '#web/incident/refresh.ts'
@@ -17,7 +18,7 @@ export function useIncidentDocuments(incident: IncidentWire | null) {
     incidentId: incident?.id ?? null,
     maxFileBytes,
     onChanged: () => refreshIncidents(client),
-    onArrived: name => setTold(`Subido: ${name}`),
+    onArrived: name => setTold(t`Subido: ${name}`),
   })
   const { data, error, refetch } = useQuery(queryOptions(listDocumentCatalogues, { query: { type: 'ISSUE' } }))
   const entries = data?.content.flatMap(({ docList }) => docList) ?? []

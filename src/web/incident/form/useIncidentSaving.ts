@@ -6,6 +6,7 @@ import type { IncidentWire } from '#domain/incident/contract.ts'
 import { raiseIncident, readIncident, saveIncident } from '#domain/incident/contract.ts'
 import { incidentFieldValues } from '#domain/incident/facts.ts'
 import { incidentStatusLabels, isYetToOpen, normaliseIncident, type statusSent } from '#domain/incident/incident.ts'
+import { t } from '#domain/language/translate.ts'
 import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import type { Edit, Saved } from '#web/conflict/useEdit.ts'
@@ -75,8 +76,8 @@ export function useIncidentSaving(form: Saving) {
       client.setQueryData(queryOptions(readIncident, key).queryKey, wire)
       if (!taken || wordsOf(wire).status !== edit.base.status) form.onStatusSaved()
       if (!taken && !isYetToOpen(wire.status)) {
-        const text = `Queda ${incidentStatusLabels[wire.status].toLowerCase()}.`
-        showToast({ title: 'Incidencia guardada', text })
+        const text = t`Queda ${incidentStatusLabels[wire.status].toLowerCase()}.`
+        showToast({ title: t('Incidencia guardada'), text })
       }
       if (!incident) {
         edit.begin(wire.version, wordsOf(wire))
@@ -109,7 +110,7 @@ function useOpening(incident: IncidentWire | null, { files, documented }: Incide
     if (!waits || !incident || arriving || !(documented || failed)) return
     setWaits(false)
     if (documented) open()
-    else showError('La incidencia queda pendiente: suba los archivos que faltan y pulse «Abrir incidencia».')
+    else showError(t('La incidencia queda pendiente: suba los archivos que faltan y pulse «Abrir incidencia».'))
   }, [waits, incident, arriving, documented, failed, open])
   return {
     waits,

@@ -128,7 +128,7 @@ function Introduction() {
     <>
       <p>
         Cada fila de la hoja es un proveedor: nombre, CIF y correo, hasta {IMPORT_MAX}. Encontrará su nombre y su CIF ya
-        escritos al entrar. Se invita a todos o, si algo está mal, a ninguno.
+        escritos cuando entre. Se invita a todos o, si algo está mal, a ninguno.
       </p>
       <div className="row wrap">
         <span className="dim">Plantilla:</span>

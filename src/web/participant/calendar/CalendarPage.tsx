@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarPlus, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import {
   agendaKindLabels,
   agendaKindsOf,
@@ -32,9 +33,9 @@ import classes from './calendar.module.css'
 const LISTED_MONTHS = 12
 const MOST = 1000
 
-const views = [
-  { value: 'month', label: 'Mes' },
-  { value: 'list', label: 'Lista' },
+const views = () => [
+  { value: 'month', label: t('Mes') },
+  { value: 'list', label: t('Lista') },
 ]
 
 /** 'Calendario': what lapses, by month or as a list; month, view and kind are in the address (RENEW-20). */
@@ -76,36 +77,38 @@ export function CalendarPage() {
   return (
     <>
       <PageHeader
-        title="Calendario"
+        title={t('Calendario')}
         subtitle={
           role === 'CCI'
-            ? 'Las acreditaciones de los evaluadores que caducan.'
+            ? t('Las acreditaciones de los evaluadores que caducan.')
             : role === 'ENTITY'
-              ? 'Qué caduca de su entidad, y las calificaciones de los proveedores que sigue o cuyos servicios utiliza.'
-              : 'Qué caduca de su organización.'
+              ? t(
+                  'Qué caduca de su entidad, y las calificaciones de los proveedores que sigue o cuyos servicios utiliza.',
+                )
+              : t('Qué caduca de su organización.')
         }
         actions={
           <Button leftSection={<IconCalendarPlus />} onClick={() => setSubscribing(true)}>
-            Suscribirse
+            {t('Suscribirse')}
           </Button>
         }
       />
       <div className={classes.bar}>
         <div className={classes.month}>
-          <IconButton label="Mes anterior" icon={<IconChevronLeft />} onClick={() => go(-1)} />
+          <IconButton label={t('Mes anterior')} icon={<IconChevronLeft />} onClick={() => go(-1)} />
           <h2 className="serif" aria-live="polite">
-            {asList ? `Desde ${monthLabel(month)}` : monthLabel(month)}
+            {asList ? t`Desde ${monthLabel(month)}` : monthLabel(month)}
           </h2>
-          <IconButton label="Mes siguiente" icon={<IconChevronRight />} onClick={() => go(1)} />
+          <IconButton label={t('Mes siguiente')} icon={<IconChevronRight />} onClick={() => go(1)} />
           <Button size="xs" variant="subtle" onClick={() => setMonth(monthOf(me.today))}>
-            Hoy
+            {t('Hoy')}
           </Button>
         </div>
         {kinds.length > 1 ? (
           <Segments
-            label="Qué se muestra"
+            label={t('Qué se muestra')}
             segments={[
-              { value: '', label: 'Todo' },
+              { value: '', label: t('Todo') },
               ...kinds.map((each: AgendaKind) => ({ value: each, label: agendaKindLabels[each] })),
             ]}
             value={kind ?? ''}
@@ -114,8 +117,8 @@ export function CalendarPage() {
         ) : null}
         {narrow ? null : (
           <Segments
-            label="Cómo se muestra"
-            segments={views}
+            label={t('Cómo se muestra')}
+            segments={views()}
             value={asList ? 'list' : 'month'}
             onChange={value => setView(value === 'list' ? 'list' : null)}
           />
@@ -124,14 +127,14 @@ export function CalendarPage() {
       {error ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data ? (
-        <Loading height={360} label="Cargando el calendario" />
+        <Loading height={360} label={t('Cargando el calendario')} />
       ) : asList ? (
         <ExpiryList items={items} />
       ) : (
         <MonthGrid month={month} weeks={weeks} items={items} onWhole={() => setView('list')} />
       )}
       {data && data.totalElements > items.length ? (
-        <p className="small dim">Hay {data.totalElements - items.length} más: elija qué se muestra.</p>
+        <p className="small dim">{t`Hay ${data.totalElements - items.length} más: elija qué se muestra.`}</p>
       ) : null}
       <SubscribeDialog opened={subscribing} onClose={() => setSubscribing(false)} account={paths.account('avisos')} />
     </>

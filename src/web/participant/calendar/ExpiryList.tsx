@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { agendaKindLabels, agendaPath, agendaText, monthLabel, monthOf } from '#domain/participant/calendar/calendar.ts'
 import type { AgendaItem } from '#domain/participant/calendar/contract.ts'
 import { expiryLevel } from '#domain/participant/expiry-level.ts'
@@ -12,7 +13,9 @@ import { itemKey } from './items.ts'
 export function ExpiryList({ items }: { items: readonly AgendaItem[] }) {
   const { today, idGenericEntity, role } = useMe()
   if (items.length === 0) {
-    return <EmptyState title="Nada caduca en estos doce meses" text="Elija otro mes, u otra cosa que mostrar." />
+    return (
+      <EmptyState title={t('Nada caduca en estos doce meses')} text={t('Elija otro mes, u otra cosa que mostrar.')} />
+    )
   }
   const months = [...Map.groupBy(items, item => monthOf(item.expiredAt))]
   return (

@@ -1,15 +1,21 @@
 import { Button } from '@mantine/core'
+import { t } from '#domain/language/translate.ts'
 import { agendaPath, agendaText, type Month, monthLabel, monthOf } from '#domain/participant/calendar/calendar.ts'
 import type { AgendaItem } from '#domain/participant/calendar/contract.ts'
 import { expiryLevel } from '#domain/participant/expiry-level.ts'
 import type { Day } from '#domain/values/day.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { locale } from '#web/ui/language/spoken.ts'
 import { dayText } from '#web/ui/time/dates.ts'
 import classes from './calendar.module.css'
 import { itemKey } from './items.ts'
 
-const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
+/** Monday to Sunday, in the current language. */
+const weekdays = () =>
+  Array.from({ length: 7 }, (_, day) =>
+    new Date(Date.UTC(2024, 0, day + 1)).toLocaleDateString(locale(), { weekday: 'long', timeZone: 'UTC' }),
+  )
 /** More would make the week higher than the others. */
 const SHOWN = 3
 
@@ -28,10 +34,10 @@ export function MonthGrid({ month, weeks, items, onWhole }: MonthGridProps) {
   const inMonth = items.filter(item => monthOf(item.expiredAt) === month).length
   return (
     <>
-      <table className={classes.grid} aria-label={`Qué caduca en ${monthLabel(month)}`}>
+      <table className={classes.grid} aria-label={t`Qué caduca en ${monthLabel(month)}`}>
         <thead>
           <tr>
-            {weekdays.map(weekday => (
+            {weekdays().map(weekday => (
               <th key={weekday} scope="col" abbr={weekday}>
                 {weekday.slice(0, 3)}
               </th>
@@ -54,7 +60,7 @@ export function MonthGrid({ month, weeks, items, onWhole }: MonthGridProps) {
           ))}
         </tbody>
       </table>
-      {inMonth === 0 ? <p className="dim">Nada caduca en {monthLabel(month)}.</p> : null}
+      {inMonth === 0 ? <p className="dim">{t`Nada caduca en ${monthLabel(month)}.`}</p> : null}
     </>
   )
 }
@@ -81,11 +87,7 @@ function DayCell({ day, items, onWhole }: DayProps) {
           ))}
         </ul>
       ) : null}
-      {rest > 0 ? (
-        <Button size="xs" variant="subtle" onClick={onWhole}>
-          y {rest} más
-        </Button>
-      ) : null}
+      {rest > 0 ? <Button size="xs" variant="subtle" onClick={onWhole}>{t`y ${rest} más`}</Button> : null}
     </>
   )
 }

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { FeedState } from '#web/participant/calendar/FeedState.tsx'
 import { useFeed } from '#web/participant/calendar/useFeed.ts'
 import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Message } from '#web/ui/feedback/Message.tsx'
+import { Words } from '#web/ui/language/Words.tsx'
 import classes from './calendar.module.css'
 
 export interface SubscribeDialogProps {
@@ -26,15 +28,22 @@ export function SubscribeDialog({ opened, onClose, account }: SubscribeDialogPro
     onClose()
   }
   return (
-    <Dialog opened={opened} onClose={close} title="Suscribirse al calendario">
+    <Dialog opened={opened} onClose={close} title={t('Suscribirse al calendario')}>
       <div className="stack">
         {feed.address ? (
           <>
-            <p>Copie esta dirección en su programa de calendario, como calendario por suscripción o desde una URL.</p>
+            <p>
+              {t('Copie esta dirección en su programa de calendario, como calendario por suscripción o desde una URL.')}
+            </p>
             <code className={classes.address}>{feed.address}</code>
             <Message kind="warning">
-              No se volverá a mostrar. Quien la tenga puede leer qué caduca: no la comparta. Puede anularla en{' '}
-              <UiLink href={account}>Mi cuenta</UiLink>.
+              <Words
+                of={t(
+                  'No se volverá a mostrar. Quien la tenga puede leer qué caduca: no la comparta. Puede anularla en {0}.',
+                )}
+              >
+                <UiLink href={account}>{t('Mi cuenta')}</UiLink>
+              </Words>
             </Message>
             <div className="row wrap">
               <Button
@@ -42,23 +51,26 @@ export function SubscribeDialog({ opened, onClose, account }: SubscribeDialogPro
                 leftSection={<IconCopy />}
                 onClick={() => void navigator.clipboard?.writeText(feed.address!).then(() => setCopied(true))}
               >
-                {copied ? 'Copiada' : 'Copiar la dirección'}
+                {copied ? t('Copiada') : t('Copiar la dirección')}
               </Button>
-              <Button onClick={close}>Cerrar</Button>
+              <Button onClick={close}>{t('Cerrar')}</Button>
             </div>
           </>
         ) : (
           <>
             <p>
-              Con una dirección personal, su programa de calendario (Outlook, Google Calendar u otro) muestra qué caduca
-              y lo actualiza solo. Contiene lo que usted puede leer aquí, y nada más.
+              {t(
+                'Con una dirección personal, su programa de calendario (Outlook, Google Calendar u otro) muestra qué caduca y lo actualiza solo. Contiene lo que usted puede leer aquí, y nada más.',
+              )}
             </p>
             <FeedState feed={feed.state} />
-            {feed.state ? <p className="small dim">Si pide otra dirección, la anterior deja de funcionar.</p> : null}
+            {feed.state ? (
+              <p className="small dim">{t('Si pide otra dirección, la anterior deja de funcionar.')}</p>
+            ) : null}
             {feed.failure ? <Message kind="error">{feed.failure}</Message> : null}
             <div className="row wrap">
               <ActionButton variant="filled" loading={feed.making} onClick={feed.make}>
-                {feed.state ? 'Pedir otra dirección' : 'Pedir la dirección'}
+                {feed.state ? t('Pedir otra dirección') : t('Pedir la dirección')}
               </ActionButton>
             </div>
           </>

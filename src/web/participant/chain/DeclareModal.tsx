@@ -67,7 +67,7 @@ export function DeclareModal({ chain, recipients, onClose }: Props) {
       isAroundChanged={JSON.stringify(party) !== JSON.stringify(nobody)}
       check={({ ictType, description }) => ({
         ...partyFaults(party),
-        ...(ictType || description?.trim() ? {} : { ictType: t('Diga qué hace: elija un tipo o escríbalo.') }),
+        ...(ictType || description?.trim() ? {} : { ictType: t('Indique qué hace: elija un tipo o escríbalo.') }),
       })}
       faultsOf={urgency.faultsOf}
       send={values => {
@@ -129,7 +129,7 @@ function PartyFields({ value, onChange, errors }: PartyProps) {
           values={company}
           onChange={changes => onChange({ company: { ...company, ...changes } })}
           errors={errors}
-          codes={t('20 letras y cifras. Quien soporta el servicio necesita LEI o EUID.')}
+          codes={t('20 letras y cifras. Quien sustenta el servicio necesita LEI o EUID.')}
         />
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { ServiceChain } from '#web/participant/chain/ServiceChain.tsx'
 import { useMay } from '#web/session/useMe.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
@@ -12,8 +13,8 @@ export function ProviderChains({ providerId, requests }: { providerId: string; r
   )
   if (!mayRead || services.size === 0) return null
   return (
-    <Section title="CADENA DE SUBCONTRATACIÓN">
-      <p className="dim">El proveedor tiene el rango 1. Quien trabaja para él, el 2, y así en adelante.</p>
+    <Section title={t('CADENA DE SUBCONTRATACIÓN')}>
+      <p className="dim">{t('El proveedor tiene el rango 1. Quien trabaja para él, el 2, y así en adelante.')}</p>
       {[...services].map(([id, service]) => (
         <ServiceChain key={id} providerId={providerId} serviceId={id} service={service} level={3} />
       ))}

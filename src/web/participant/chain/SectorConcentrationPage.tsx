@@ -33,7 +33,7 @@ export function SectorConcentrationPage() {
       />
       <ConcentrationFilters
         list={list}
-        critical={{ name: 'underpins', label: 'Criticidad', option: 'Soporta un servicio calificado' }}
+        critical={{ name: 'underpins', label: 'Criticidad', option: 'Sustenta un servicio calificado' }}
       />
       <div className={classes.bar}>
         <SavedViews label={LABEL} />
@@ -80,7 +80,7 @@ function Services({ row }: { row: SectorRow }) {
           note={[
             provider,
             `rango ${rank}`,
-            underpins ? 'lo soporta' : null,
+            underpins ? 'lo sustenta' : null,
             isRated ? null : 'sin calificación vigente',
             `entidades: ${banks}`,
           ]

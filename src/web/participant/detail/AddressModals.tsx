@@ -86,7 +86,7 @@ function EconomicTable({ accounts, info }: { accounts: Accounts; info: Economic 
         <thead>
           <tr>
             <th scope="col">
-              <span className="vh">{t('Concepto')}</span>
+              <span className="vh">{t('Partida')}</span>
             </th>
             {years.map(year => (
               <th key={year} scope="col">

@@ -60,7 +60,7 @@ function PanelFacts({ facts }: { facts: readonly Fact[] }) {
     <dl className={classes.facts}>
       {facts.map(fact => (
         <div key={fact.label}>
-          <dt>{fact.label}</dt>
+          <dt>{t(fact.label)}</dt>
           <dd>{fact.value}</dd>
         </div>
       ))}

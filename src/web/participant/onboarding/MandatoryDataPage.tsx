@@ -4,6 +4,7 @@ import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { Me } from '#domain/identity/session/contract.ts'
 import { completesData } from '#domain/identity/session/outcome.ts'
 import { readUser } from '#domain/identity/user/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { useFresh } from '#web/api/useFresh.ts'
 import { SessionGate } from '#web/identity/auth/SessionGate.tsx'
@@ -50,11 +51,11 @@ function Load({ me, kind, documentationId }: LoadProps) {
   const failure = profile.failure ?? (error ? messageOf(error) : null)
   return (
     <BlankLayout footer={<LegalFooter {...legalFooter} />}>
-      <title>{`${onboardingTitle} · ${productName()}`}</title>
-      <PageHeader title={onboardingTitle} />
+      <title>{`${t(onboardingTitle)} · ${productName()}`}</title>
+      <PageHeader title={t(onboardingTitle)} />
       {failure ? (
         <ErrorState
-          title="No se ha podido abrir su alta"
+          title={t('No se ha podido abrir su alta')}
           text={failure}
           onRetry={() => {
             profile.retry()

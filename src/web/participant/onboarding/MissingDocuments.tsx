@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { documentTitle } from '#domain/document/shipped.ts'
 import { sentence } from '#domain/messages.ts'
 import { documentRowId } from '#web/document/upload/words.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -31,7 +32,7 @@ export function MissingDocuments({ names, attempt }: MissingDocumentsProps) {
                 focusField(documentRowId(name))
               }}
             >
-              {name}
+              {documentTitle(name)}
             </a>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listDocuments } from '#domain/document/contract.ts'
 import type { InvitableKind } from '#domain/identity/roles.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import { missingDocuments } from '#domain/validation/validation.ts'
 import { paths } from '#web/app/paths.ts'
 import { DocumentUploads } from '#web/document/upload/DocumentUploads.tsx'
@@ -19,6 +20,7 @@ import { ProfileSections } from '#web/participant/profile/ProfileSections.tsx'
 import { formProgressOf, sumOf } from '#web/participant/profile/progress.ts'
 import type { OwnProfile } from '#web/participant/profile/useOwnProfile.ts'
 import type { ProfileSaving } from '#web/participant/profile/useProfileSaving.ts'
+import { OwnLanguage } from '#web/session/language/OwnLanguage.tsx'
 import { legalFooter } from '#web/session/legalFooter.ts'
 import { useLeaving } from '#web/session/useLeaving.ts'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
@@ -31,12 +33,12 @@ import { timeText } from '#web/ui/time/dates.ts'
 import { WithAside } from '#web/validation/layout/ProgressAside.tsx'
 import classes from './Onboarding.module.css'
 
-export const onboardingTitle = 'Complete su alta'
+export const onboardingTitle = msg('Complete su alta')
 
 const purpose: Record<InvitableKind, string> = {
-  PROVIDER: 'Lo que el CCI necesita para calificar a su empresa.',
-  AUDIT: 'Lo que el CCI necesita para acreditarle como evaluador.',
-  ENTITY: 'Lo que el CCI necesita para darle acceso a las calificaciones.',
+  PROVIDER: msg('Lo que el CCI necesita para calificar a su empresa.'),
+  AUDIT: msg('Lo que el CCI necesita para acreditarle como evaluador.'),
+  ENTITY: msg('Lo que el CCI necesita para darle acceso a las calificaciones.'),
 }
 
 /** Data and documents of the first use: a draft that saves itself until it is sent (ONB-06 to ONB-10). */
@@ -52,15 +54,16 @@ export function Onboarding(props: OnboardingProps) {
   return (
     <BlankLayout
       who={[me.commercialName, me.email].filter(Boolean).join(' · ')}
+      language={<OwnLanguage save={() => (onboarding.dirty ? onboarding.saveAll() : Promise.resolve())} />}
       onSignOut={() => void onboarding.signOut()}
       footer={<LegalFooter {...legalFooter} />}
     >
-      <title>{`${onboardingTitle} · ${productName()}`}</title>
+      <title>{`${t(onboardingTitle)} · ${productName()}`}</title>
       <PageHeader
-        title={onboardingTitle}
-        subtitle={purpose[profile.kind]}
+        title={t(onboardingTitle)}
+        subtitle={t(purpose[profile.kind])}
         // For a colleague this is no step of the sign-in (D15).
-        back={me.next === 'home' ? { href: paths.start(), label: 'Volver al inicio' } : undefined}
+        back={me.next === 'home' ? { href: paths.start(), label: t('Volver al inicio') } : undefined}
       />
       <BeforeYouStart
         sections={profile.sections}
@@ -102,16 +105,20 @@ export function Onboarding(props: OnboardingProps) {
 
 type Count = { done: number; total: number }
 
-const countText = ({ done, total }: Count) => <small>{`${done} de ${total}`}</small>
+const countText = ({ done, total }: Count) => <small>{t`${done} de ${total}`}</small>
 
 function TabsList({ data, given }: { data: Count; given: Count }) {
   return (
-    <Tabs.List aria-label="Partes de su alta">
+    <Tabs.List aria-label={t('Partes de su alta')}>
       <Tabs.Tab value="datos">
-        <b>1</b>Datos generales{countText(data)}
+        <b>1</b>
+        {t('Datos generales')}
+        {countText(data)}
       </Tabs.Tab>
       <Tabs.Tab value="documentacion">
-        <b>2</b>Documentación requerida{countText(given)}
+        <b>2</b>
+        {t('Documentación requerida')}
+        {countText(given)}
       </Tabs.Tab>
     </Tabs.List>
   )
@@ -129,7 +136,7 @@ function DataPanel({ onboarding, profile }: { onboarding: OnboardingForm; profil
           <ProfileSections form={form} sections={sections} years={years} />
           <OwnContactFields
             contact={contact}
-            note="Puede dejarlo como está y completarlo más adelante, en «Mis datos»."
+            note={t('Puede dejarlo como está y completarlo más adelante, en «Mis datos».')}
           />
         </div>
       </div>
@@ -161,22 +168,22 @@ type FootProps = { onboarding: OnboardingForm; remaining: string; uploading: boo
 function Foot({ onboarding, remaining, uploading }: FootProps) {
   const { tab, saving, sending, save, goOn, send } = onboarding
   const saved = savingText(saving)
-  const secondary = { label: 'Guardar', onClick: () => void save(), loading: saving.saving && !sending }
+  const secondary = { label: t('Guardar'), onClick: () => void save(), loading: saving.saving && !sending }
   return tab === 'datos' ? (
     <FormFoot
       state={saved}
       secondary={secondary}
-      primary={{ label: 'Continuar', rightIcon: <IconArrowRight />, onClick: () => void goOn() }}
+      primary={{ label: t('Continuar'), rightIcon: <IconArrowRight />, onClick: () => void goOn() }}
     />
   ) : (
     <FormFoot
       state={[remaining, saved].filter(Boolean).join(' ')}
       secondary={secondary}
       primary={{
-        label: 'Enviar documentación',
+        label: t('Enviar documentación'),
         leftIcon: <IconSend />,
         loading: sending,
-        blocked: uploading ? 'Espere a que terminen las subidas.' : null,
+        blocked: uploading ? t('Espere a que terminen las subidas.') : null,
         onClick: () => void send(),
       }}
     />
@@ -185,8 +192,8 @@ function Foot({ onboarding, remaining, uploading }: FootProps) {
 
 /** 'Borrador guardado a las 09:41', or why it is not. */
 function savingText({ saving, savedAt, failure, disputed }: ProfileSaving): string {
-  if (saving) return 'Guardando…'
-  if (disputed) return 'Sin guardar: otra persona ha cambiado lo mismo. Mire arriba.'
-  if (failure) return `Sin guardar: ${failure}`
-  return savedAt ? `Borrador guardado a las ${timeText(savedAt)}` : ''
+  if (saving) return t('Guardando…')
+  if (disputed) return t('Sin guardar: otra persona ha cambiado lo mismo. Mire arriba.')
+  if (failure) return t`Sin guardar: ${failure}`
+  return savedAt ? t`Borrador guardado a las ${timeText(savedAt)}` : ''
 }

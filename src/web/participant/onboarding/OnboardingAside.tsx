@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { OnboardingTab } from '#web/participant/onboarding/useTab.ts'
 import type { SectionProgress } from '#web/participant/profile/progress.ts'
 import { sumOf } from '#web/participant/profile/progress.ts'
@@ -26,7 +27,7 @@ export function OnboardingAside({ tab, onTab, sections, documents }: OnboardingA
   }
   const documentsPart: ProgressPart = {
     key: 'documents',
-    label: 'Documentación requerida',
+    label: t('Documentación requerida'),
     ...documents,
     current: tab === 'documentacion',
     onClick: () => onTab('documentacion'),
@@ -42,20 +43,20 @@ export function OnboardingAside({ tab, onTab, sections, documents }: OnboardingA
           href: `#${sectionId(key)}`,
           onClick: () => toSection(sectionId(key)),
         }))
-      : [{ key: 'data', label: 'Datos generales', ...data, wrong, onClick: () => onTab('datos') }]
+      : [{ key: 'data', label: t('Datos generales'), ...data, wrong, onClick: () => onTab('datos') }]
   const notches: Notch[] = [
     ...sections.flatMap(section => notchesIn(section, section.wrong)),
     ...notchesIn(documents, false),
   ]
   return (
     <ProgressAside
-      title="SU ALTA"
+      title={t('SU ALTA')}
       done={data.done + documents.done}
       total={data.total + documents.total}
       notches={notches}
-      noun="datos y documentos"
+      noun={t('datos y documentos')}
       parts={[...dataParts, documentsPart]}
-      note="Cuando envíe, el CCI lo revisa y le avisa. Puede dejarlo y volver: no se pierde nada."
+      note={t('Cuando envíe, el CCI lo revisa y le avisa. Puede dejarlo y volver: no se pierde nada.')}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import type { Me } from '#domain/identity/session/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Reason } from '#domain/messages.ts'
 import type { DocumentationStatus } from '#domain/states/documentation.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
@@ -52,9 +53,11 @@ export function remainingText(
 ): string {
   const missing = documents.total - documents.done
   if (missing > 0) {
-    return missing === 1 ? 'Queda 1 documento para poder enviar.' : `Quedan ${missing} documentos para poder enviar.`
+    return missing === 1
+      ? t('Queda 1 documento para poder enviar.')
+      : t`Quedan ${missing} documentos para poder enviar.`
   }
   const fields = data.total - data.done
-  if (fields > 0) return fields === 1 ? 'Queda 1 dato por completar.' : `Quedan ${fields} datos por completar.`
-  return 'Todo está listo para enviar.'
+  if (fields > 0) return fields === 1 ? t('Queda 1 dato por completar.') : t`Quedan ${fields} datos por completar.`
+  return t('Todo está listo para enviar.')
 }

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import type { DocumentWire } from '#domain/document/contract.ts'
 import type { Me } from '#domain/identity/session/contract.ts'
 import type { UserWire } from '#domain/identity/user/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { writableByOwner } from '#domain/participant/participant.ts'
 import { changeValidation } from '#domain/validation/contract.ts'
@@ -68,7 +69,7 @@ export function useOnboarding({ me, user, profile, documentationId, documents }:
       return false
     }
     await call(changeValidation, { params: { id: documentationId }, body: { status: 'PENDING' } })
-    showToast({ title: 'Documentación enviada', text: 'El CCI la revisa y le avisará.' })
+    showToast({ title: t('Documentación enviada'), text: t('El CCI la revisa y le avisará.') })
     // Who is completed goes home: the gate sees to it (ONB-09).
     await refreshMe()
     return true
@@ -86,7 +87,8 @@ export function useOnboarding({ me, user, profile, documentationId, documents }:
     attempt,
     saveAll,
     async save() {
-      if (await saveAll()) showToast({ title: 'Borrador guardado', text: 'Puede dejarlo y volver cuando quiera.' })
+      if (await saveAll())
+        showToast({ title: t('Borrador guardado'), text: t('Puede dejarlo y volver cuando quiera.') })
     },
     async goOn() {
       const [ownFine, profileFine] = [contact.check(), form.check()]

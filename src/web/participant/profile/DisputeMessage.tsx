@@ -11,7 +11,7 @@ export function DisputeMessage({ form, saving }: { form: ProfileForm; saving: Pr
       {saving.disputed ? (
         <Message kind="warning" live title={t('Otra persona ha cambiado lo mismo mientras tanto')}>
           <span className="row wrap">
-            {t('Lo suyo aún no se ha guardado.')}
+            {t('Sus cambios aún no se han guardado.')}
             <Button size="xs" onClick={() => void saving.save()}>
               {t('Ver qué ha cambiado')}
             </Button>

@@ -14,7 +14,7 @@ export function EconomicFields({ form, years }: { form: ProfileForm; years: read
       <thead>
         <tr>
           <th scope="col">
-            <span className="vh">{t('Concepto')}</span>
+            <span className="vh">{t('Partida')}</span>
           </th>
           {years.map((year, index) => (
             <th key={year} scope="col">

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { mayListFileAccesses } from '#domain/audit-log/file-accesses.ts'
+import { t } from '#domain/language/translate.ts'
 import { providerSheet, readParticipant } from '#domain/participant/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
@@ -45,9 +46,9 @@ export function ProviderSheetPage() {
   if (error) {
     return (
       <>
-        {head('Ficha de proveedor')}
+        {head(t('Ficha de proveedor'))}
         <ErrorState
-          title="No se ha podido abrir la ficha"
+          title={t('No se ha podido abrir la ficha')}
           text={messageOf(error)}
           onRetry={() => void Promise.all([provider.refetch(), validations.refetch()])}
         />
@@ -57,7 +58,7 @@ export function ProviderSheetPage() {
   if (!provider.data || !validations.data) {
     return (
       <>
-        {head('Ficha de proveedor')}
+        {head(t('Ficha de proveedor'))}
         <Loading height={320} />
       </>
     )
@@ -67,7 +68,7 @@ export function ProviderSheetPage() {
   const summary = { id, name, cif: provider.data.cif ?? '', documentation, requests }
   const parts: Record<string, { label: string; body: ReactNode } | null> = {
     resumen: {
-      label: 'Resumen',
+      label: t('Resumen'),
       body: (
         <>
           <SheetSummary {...summary} />
@@ -75,22 +76,24 @@ export function ProviderSheetPage() {
         </>
       ),
     },
-    calificaciones: { label: 'Calificaciones', body: <SheetScores requests={requests} /> },
-    documentos: documentation ? { label: 'Documentos', body: <SheetDocuments documentation={documentation} /> } : null,
-    cadena: { label: 'Cadena', body: <ProviderChains providerId={id} requests={requests} /> },
+    calificaciones: { label: t('Calificaciones'), body: <SheetScores requests={requests} /> },
+    documentos: documentation
+      ? { label: t('Documentos'), body: <SheetDocuments documentation={documentation} /> }
+      : null,
+    cadena: { label: t('Cadena'), body: <ProviderChains providerId={id} requests={requests} /> },
     registro:
       keepsRegister || (writesIdentity && me.idGenericEntity !== id)
-        ? { label: 'Registro', body: <RegisterData providerId={id} /> }
+        ? { label: t('Registro'), body: <RegisterData providerId={id} /> }
         : null,
     actividad:
       incidents || readsFiles
         ? {
-            label: 'Actividad',
+            label: t('Actividad'),
             body: (
               <>
                 {incidents ? <SheetIncidents idProvider={id} /> : null}
                 {readsFiles ? (
-                  <Section title="QUIÉN HA LEÍDO SU DOCUMENTACIÓN">
+                  <Section title={t('QUIÉN HA LEÍDO SU DOCUMENTACIÓN')}>
                     <FileAccessList validationId={documentation.id} />
                   </Section>
                 ) : null}
@@ -104,7 +107,7 @@ export function ProviderSheetPage() {
     <>
       {head(
         name,
-        [provider.data.cif, `a ${dayText(me.today)}`].filter(Boolean).join(' · '),
+        [provider.data.cif, t`datos a ${dayText(me.today)}`].filter(Boolean).join(' · '),
         <SheetActions id={id} name={name} />,
       )}
       <Tabs
@@ -112,7 +115,7 @@ export function ProviderSheetPage() {
         onChange={value => choose(value === 'resumen' ? null : value)}
         keepMounted={false}
       >
-        <Tabs.List aria-label="Partes de la ficha">
+        <Tabs.List aria-label={t('Partes de la ficha')}>
           {shown.map(({ key, label }) => (
             <Tabs.Tab key={key} value={key}>
               {label}
@@ -134,18 +137,18 @@ function SheetActions({ id, name }: { id: string; name: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(new URL(paths.providerSheet(id), window.location.href).href)
-      showToast({ title: 'Enlace copiado', text: 'Lo abre quien tenga permiso para ver este proveedor.' })
+      showToast({ title: t('Enlace copiado'), text: t('Lo abre quien tenga permiso para ver este proveedor.') })
     } catch {
-      showToast({ kind: 'error', title: 'No se ha podido copiar', text: 'Copie la dirección del navegador.' })
+      showToast({ kind: 'error', title: t('No se ha podido copiar'), text: t('Copie la dirección del navegador.') })
     }
   }
   return (
     <>
       <Button size="xs" leftSection={<IconLink />} onClick={() => void copy()}>
-        Copiar enlace
+        {t('Copiar enlace')}
       </Button>
       <Button size="xs" leftSection={<IconPrinter />} onClick={() => window.print()}>
-        Imprimir
+        {t('Imprimir')}
       </Button>
       <ActionButton
         size="xs"
@@ -153,7 +156,7 @@ function SheetActions({ id, name }: { id: string; name: string }) {
         loading={download.isPending}
         onClick={() => download.mutate()}
       >
-        Descargar PDF
+        {t('Descargar PDF')}
       </ActionButton>
     </>
   )

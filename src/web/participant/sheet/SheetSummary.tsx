@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { documentProgress } from '#domain/document/progress.ts'
 import { listBulletins } from '#domain/incident/bulletin/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { readOverview } from '#domain/participant/contract.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
@@ -33,7 +34,7 @@ export function SheetSummary({ id, name, cif, documentation, requests }: Props) 
   return (
     <>
       <UsedServices id={id} />
-      <Section title="SITUACIÓN">
+      <Section title={t('SITUACIÓN')}>
         {documentation ? <DocumentationState documentation={documentation} /> : null}
         <RatingsState requests={requests} />
         <IncidentState id={id} cif={cif} />
@@ -52,9 +53,9 @@ function UsedServices({ id }: { id: string }) {
   })
   if (!data?.content.length) return null
   return (
-    <Section title="LO QUE UTILIZA SU ENTIDAD">
+    <Section title={t('LO QUE UTILIZA SU ENTIDAD')}>
       <DataTable
-        label="Lo que utiliza su entidad"
+        label={t('Lo que utiliza su entidad')}
         rows={data.content}
         rowKey={use => use.id}
         columns={levelColumns.filter(({ key }) => key !== 'provider')}
@@ -66,12 +67,12 @@ function UsedServices({ id }: { id: string }) {
 
 function DocumentationState({ documentation }: { documentation: Documentation }) {
   const { accepted, total } = documentProgress(documentation.catalogDocuments.filter(each => each.requested))
-  const next = documentation.expiredAt && `próxima caducidad ${dayText(documentation.expiredAt)}`
+  const next = documentation.expiredAt && t`próxima caducidad ${dayText(documentation.expiredAt)}`
   return (
     <DetailLine
-      title="Documentación"
+      title={t('Documentación')}
       badge={<StatusBadge status={documentation.status} decidedAt={documentation.decidedAt} small />}
-      note={[`${accepted} de ${total} documentos en vigor`, next].filter(Boolean).join(' · ')}
+      note={[t`${accepted} de ${total} documentos en vigor`, next].filter(Boolean).join(' · ')}
     />
   )
 }
@@ -82,11 +83,13 @@ function RatingsState({ requests }: Pick<Props, 'requests'>) {
   const next = inForce.flatMap(({ expiredAt }) => expiredAt ?? []).sort()[0]
   return (
     <DetailLine
-      title="Calificaciones"
+      title={t('Calificaciones')}
       note={[
-        `${inForce.length} en vigor de ${requests.length} ${requests.length === 1 ? 'solicitud' : 'solicitudes'}`,
-        reviewed > 0 && `${reviewed} en revisión extraordinaria`,
-        next && `próxima caducidad ${dayText(next)}`,
+        requests.length === 1
+          ? t`${inForce.length} en vigor de 1 solicitud`
+          : t`${inForce.length} en vigor de ${requests.length} solicitudes`,
+        reviewed > 0 && t`${reviewed} en revisión extraordinaria`,
+        next && t`próxima caducidad ${dayText(next)}`,
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -111,12 +114,12 @@ function IncidentState({ id, cif }: Pick<Props, 'id' | 'cif'>) {
   if (!issue && count === 0) return null
   return (
     <DetailLine
-      title="Incidencias"
+      title={t('Incidencias')}
       badge={issue ? <StatusBadge status={issue} small /> : null}
       note={
         count > 0 ? (
           <UiLink href={paths.bulletins({ provider: cif })}>
-            {count === 1 ? '1 comunicado' : `${count} comunicados`}
+            {count === 1 ? t('1 comunicado') : t`${count} comunicados`}
           </UiLink>
         ) : null
       }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { documentStatusLabels } from '#domain/document/document.ts'
+import { documentTitle } from '#domain/document/shipped.ts'
 import { listIncidents } from '#domain/incident/contract.ts'
 import { incidentStatusLabels } from '#domain/incident/incident.ts'
+import { t } from '#domain/language/translate.ts'
 import { emptyResults } from '#domain/messages.ts'
 import { underReviewNote } from '#domain/report-request/score/review.ts'
 import type { Documentation, ReportRequest } from '#domain/validation/by-kind.ts'
@@ -19,17 +21,17 @@ import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
 export function SheetScores({ requests }: { requests: readonly ReportRequest[] }) {
   return (
-    <Section title="SERVICIOS Y CALIFICACIONES">
+    <Section title={t('SERVICIOS Y CALIFICACIONES')}>
       <DataTable
-        label="Servicios y calificaciones"
+        label={t('Servicios y calificaciones')}
         rows={requests}
         rowKey={request => request.id}
         columns={[
-          { key: 'service', header: 'SERVICIO', cell: request => request.service ?? <NoValue /> },
-          { key: 'audit', header: 'EVALUADOR', cell: request => request.audit ?? <NoValue /> },
+          { key: 'service', header: t('SERVICIO'), cell: request => request.service ?? <NoValue /> },
+          { key: 'audit', header: t('EVALUADOR'), cell: request => request.audit ?? <NoValue /> },
           {
             key: 'status',
-            header: 'ESTADO',
+            header: t('ESTADO'),
             cell: ({ status, decidedAt, sentAt }) => (
               <StatusBadge status={status} decidedAt={decidedAt} sentAt={sentAt} small />
             ),
@@ -37,10 +39,10 @@ export function SheetScores({ requests }: { requests: readonly ReportRequest[] }
           },
           {
             key: 'score',
-            header: 'NIVEL',
+            header: t('NIVEL'),
             cell: ({ score, expiredAt }) => <Rating score={score} expiredAt={expiredAt} />,
           },
-          { key: 'expiredAt', header: 'CADUCA', cell: request => <Expiry value={request.expiredAt} /> },
+          { key: 'expiredAt', header: t('CADUCA'), cell: request => <Expiry value={request.expiredAt} /> },
         ]}
         empty={{ title: emptyResults.scores }}
       />
@@ -55,22 +57,22 @@ export function SheetDocuments({ documentation }: { documentation: Documentation
       ? paths.ownDocumentation()
       : paths.viewDocumentation(documentation.genericEntityId, documentation.id, 'DOC_MIN')
   return (
-    <Section title="DOCUMENTACIÓN" actions={<UiLink href={href}>Abrir los documentos</UiLink>}>
+    <Section title={t('DOCUMENTACIÓN')} actions={<UiLink href={href}>{t('Abrir los documentos')}</UiLink>}>
       <DataTable
-        label="Documentación"
+        label={t('Documentación')}
         rows={documentation.catalogDocuments.filter(document => document.requested)}
         rowKey={document => document.documentCatalogName}
         columns={[
-          { key: 'name', header: 'DOCUMENTO', cell: document => document.documentCatalogName },
+          { key: 'name', header: t('DOCUMENTO'), cell: document => documentTitle(document.documentCatalogName) },
           {
             key: 'status',
-            header: 'ESTADO',
+            header: t('ESTADO'),
             cell: ({ status }) =>
               status ? <StateBadge state={status} label={documentStatusLabels[status]} small /> : <NoValue />,
           },
-          { key: 'expiredAt', header: 'CADUCA', cell: document => <Expiry value={document.expiredAt} /> },
+          { key: 'expiredAt', header: t('CADUCA'), cell: document => <Expiry value={document.expiredAt} /> },
         ]}
-        empty={{ title: 'No se le pide ningún documento' }}
+        empty={{ title: t('No se le pide ningún documento') }}
       />
     </Section>
   )
@@ -81,9 +83,9 @@ export function SheetIncidents({ idProvider }: { idProvider: string }) {
     queryOptions(listIncidents, { query: { providerId: idProvider, size: 100 } }),
   )
   return (
-    <Section title="INCIDENCIAS">
+    <Section title={t('INCIDENCIAS')}>
       <DataTable
-        label="Incidencias"
+        label={t('Incidencias')}
         rows={data?.content ?? []}
         rowKey={incident => incident.id}
         status={error ? 'error' : isPending ? 'loading' : 'ready'}
@@ -92,18 +94,18 @@ export function SheetIncidents({ idProvider }: { idProvider: string }) {
         columns={[
           {
             key: 'title',
-            header: 'INCIDENCIA',
+            header: t('INCIDENCIA'),
             cell: ({ id, title }) => <UiLink href={paths.openIncident(idProvider, id, 'r')}>{title}</UiLink>,
           },
-          { key: 'issuer', header: 'NOTIFICADA POR', cell: incident => incident.issuerName },
+          { key: 'issuer', header: t('NOTIFICADA POR'), cell: incident => incident.issuerName },
           {
             key: 'status',
-            header: 'ESTADO',
+            header: t('ESTADO'),
             cell: ({ status }) => <StateBadge state={status} label={incidentStatusLabels[status]} small />,
           },
-          { key: 'createdAt', header: 'FECHA', cell: incident => <RelativeTime value={incident.createdAt} /> },
+          { key: 'createdAt', header: t('FECHA'), cell: incident => <RelativeTime value={incident.createdAt} /> },
         ]}
-        empty={{ title: 'No hay incidencias que su organización pueda leer' }}
+        empty={{ title: t('No hay incidencias que su organización pueda leer') }}
       />
     </Section>
   )

@@ -1,6 +1,7 @@
 import type { CertificateStatus } from '#domain/report-request/certificate/certificate.ts'
 import { factLines } from '#domain/report-request/certificate/certificate.ts'
 import type { VerificationWire } from '#domain/report-request/certificate/contract.ts'
+import { formatInstant } from '#domain/values/day.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { CompareFile } from '#web/report-request/certificate/CompareFile.tsx'
 import classes from './VerifyPage.module.css'
@@ -21,7 +22,7 @@ export function Verified({ of, code }: { of: VerificationWire; code: string }) {
     <>
       <div className={classes.standing} data-s={colours[of.status]} role="status">
         <b>{of.says}</b>
-        <span>Según el portal del CCI, ahora.</span>
+        <span>Consultado el {formatInstant(of.readAt).replace(' ', ' a las ')}.</span>
       </div>
       {facts ? (
         <>

@@ -98,7 +98,7 @@ export function DeclarationForm({
       <p>{t`${
         required
           ? t('El CCI no publica la calificación sin su declaración.')
-          : t('El CCI no exige esta declaración, y quien lea la calificación la lee si la hace.')
+          : t('El CCI no exige esta declaración. Si la presenta, la verá quien consulte la calificación.')
       } Podrá cambiarla mientras la calificación no se publique.`}</p>
       {questionKeys.map(key => (
         <Question

@@ -41,7 +41,7 @@ export function SaveView({ opened, path, search, onClose, onSaved }: Props) {
       {
         onSuccess: view => {
           onSaved(view)
-          showToast({ title: t('Búsqueda guardada'), text: view.name })
+          showToast({ title: t('Vista guardada'), text: view.name })
           close()
         },
       },
@@ -51,7 +51,7 @@ export function SaveView({ opened, path, search, onClose, onSaved }: Props) {
     <FormModal
       opened={opened}
       onClose={close}
-      title={t('Guardar búsqueda')}
+      title={t('Guardar vista')}
       onSubmit={submit}
       submitLabel={t('Guardar')}
       loading={save.isPending}

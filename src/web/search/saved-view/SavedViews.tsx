@@ -76,7 +76,7 @@ export function SavedViews({ label }: { label: string }) {
           {views.length > 0 ? <Menu.Item onClick={() => go(null)}>{t('Sin vista: la lista entera')}</Menu.Item> : null}
           {views.length > 0 ? <Menu.Divider /> : null}
           <Menu.Item leftSection={<IconBookmarkPlus />} onClick={() => setSaving(true)}>
-            {t('Guardar búsqueda')}
+            {t('Guardar vista')}
           </Menu.Item>
           {own.length > 0 ? (
             <Menu.Item leftSection={<IconSettings />} onClick={() => setManaging(true)}>

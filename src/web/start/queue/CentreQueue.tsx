@@ -40,7 +40,7 @@ const download: BulkAct<QueueItem> = {
 
 const takeAs = (userId: string): BulkAct<QueueItem> => ({
   key: 'take',
-  label: 'Tomarlas yo',
+  label: 'Asignármelas',
   icon: <IconUserPlus />,
   consequence: 'Pasan a «Mis tareas». Las que ya tiene otra persona se quedan con ella.',
   refusal: ({ assignee }) =>
@@ -131,7 +131,7 @@ export function CentreQueue() {
         skeletonRows={queue.few}
         dense
         empty={{ title: 'No hay nada por verificar', text: 'Lo que envíen los participantes aparecerá aquí.' }}
-        noResults={view === 'me' ? 'No tiene tareas así' : 'Nada así espera al CCI'}
+        noResults={view === 'me' ? 'No tiene tareas con este filtro' : 'No hay tareas con este filtro'}
       />
       {found === undefined && list.status === 'loading' ? <div className={classes.footWaits} /> : null}
       {found !== undefined && found > queue.few ? (

@@ -34,7 +34,7 @@ export function ConcentrationPage() {
       />
       <ConcentrationFilters
         list={list}
-        critical={{ name: 'critical', label: 'Función crítica', option: 'Alguna crítica' }}
+        critical={{ name: 'critical', label: 'Función esencial o importante', option: 'Alguna esencial o importante' }}
       />
       <div className={classes.bar}>
         <SavedViews label={LABEL} />
@@ -60,7 +60,7 @@ export function ConcentrationPage() {
           selectedKey={chosen}
           onSelect={({ id }) => choose(id === chosen ? null : id)}
           empty={{
-            title: 'Ninguna empresa está bajo dos de sus servicios',
+            title: 'Ninguna empresa sustenta dos o más de sus servicios',
             text: 'Se miran los servicios que ha declarado en «Niveles exigidos» y las cadenas de sus proveedores.',
             action: <UiLink href={paths.requiredLevels()}>Niveles exigidos</UiLink>,
           }}
@@ -77,7 +77,12 @@ function Services({ row }: { row: ConcentrationRow }) {
     <DetailLine
       key={id}
       title={<UiLink href={paths.providerSheet(providerId, { parte: 'cadena' })}>{service}</UiLink>}
-      note={[provider, `rango ${rank}`, critical === 'YES' ? 'función crítica' : null, underpins ? 'lo soporta' : null]
+      note={[
+        provider,
+        `rango ${rank}`,
+        critical === 'YES' ? 'función esencial o importante' : null,
+        underpins ? 'lo sustenta' : null,
+      ]
         .filter(Boolean)
         .join(' · ')}
     />

@@ -19,7 +19,7 @@ const groups = [
   { title: 'COSTE Y VIGENCIA', names: ['annualCost', 'currency', 'startsOn', 'endsOn', 'endReason'] },
   {
     title: 'CONDICIONES',
-    note: 'Hacen falta cuando el contrato soporta una función crítica o importante.',
+    note: 'Hacen falta cuando el contrato sustenta una función esencial o importante.',
     names: ['noticeEntityDays', 'noticeProviderDays', 'lawCountry'],
   },
 ]
@@ -105,7 +105,7 @@ export function ArrangementModal({ saved, focus, onClose }: Props) {
   )
   const subcontractors = {
     title: 'SUBCONTRATISTAS',
-    note: 'Quién trabaja para la empresa en los servicios que soportan una función crítica o importante.',
+    note: 'Quién trabaja para la empresa en los servicios que sustentan una función esencial o importante.',
     names: ['chainIsWhole'],
     content: (errors: FieldErrors, clear: () => void) => (
       <ChainFields

@@ -75,7 +75,7 @@ export function FunctionsStep() {
         />
         <Select
           size="xs"
-          label="Crítica o importante"
+          label="Esencial o importante"
           placeholder="Todas"
           clearable
           value={filters.critical ?? null}
@@ -98,7 +98,7 @@ export function FunctionsStep() {
         selection={selected.selection}
         empty={{
           title: 'Todavía no ha añadido ninguna función',
-          text: 'Añada las funciones de su entidad que usan servicios de TIC: al menos las críticas o importantes.',
+          text: 'Añada las funciones de su entidad que usan servicios de TIC: al menos las esenciales o importantes.',
         }}
         noResults="Ninguna función coincide"
       />

@@ -36,8 +36,8 @@ const groups = [
 const assessmentOf = (saved: LineWire | null) => ({
   title: 'VALORACIÓN',
   note: saved?.sharedWith.length
-    ? `La comparten los servicios del mismo contrato y tipo que soportan ${list.format(saved.sharedWith)}: lo que cambie vale para todos.`
-    : 'Hace falta cuando la función es crítica o importante. Los servicios críticos del mismo contrato y tipo comparten una.',
+    ? `La comparten los servicios del mismo contrato y tipo que sustentan ${list.format(saved.sharedWith)}: lo que cambie vale para todos.`
+    : 'Hace falta cuando la función es esencial o importante. Los servicios de funciones así del mismo contrato y tipo comparten una.',
   names: assessmentNames,
 })
 const list = new Intl.ListFormat('es', { type: 'conjunction' })

@@ -89,7 +89,7 @@ export function LinesStep() {
         />
         <Select
           size="xs"
-          label="Función crítica"
+          label="Función esencial o importante"
           placeholder="Todas"
           clearable
           value={filters.critical ?? null}
@@ -115,7 +115,7 @@ export function LinesStep() {
         selection={selected.selection}
         empty={{
           title: 'Todavía no ha añadido ningún servicio',
-          text: 'Diga qué servicio presta cada contrato a qué función. Lo que el proveedor ya dijo de su servicio se propone solo.',
+          text: 'Indique qué servicio presta cada contrato a qué función. Lo que el proveedor ya dijo de su servicio se propone solo.',
         }}
         noResults="Ningún servicio coincide"
       />
@@ -144,7 +144,8 @@ const looks = {
   reference: { sortable: true },
   functionCode: {
     sortable: true,
-    sub: (row: LineWire) => [row.functionName, row.isCritical ? 'crítica' : ''].filter(Boolean).join(' · '),
+    sub: (row: LineWire) =>
+      [row.functionName, row.isCritical ? 'esencial o importante' : ''].filter(Boolean).join(' · '),
   },
   service: { sortable: true, cell: (row: LineWire) => row.service || <NoValue /> },
 }

@@ -35,8 +35,8 @@ export function RegisterPage() {
       of === 'check'
         ? data.counts.BLOCKING + data.counts.ERROR + data.counts.WARNING
         : faults.filter(each => stepOf(each) === of).length
-    if (count === 0) return of === 'check' ? 'sin faltas' : null
-    return count === 1 ? '1 falta' : `${count} faltas`
+    if (count === 0) return of === 'check' ? 'sin errores' : null
+    return count === 1 ? '1 error' : `${count} errores`
   }
   return (
     <>

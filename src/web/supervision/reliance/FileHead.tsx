@@ -25,7 +25,7 @@ export function FileHead({ file }: { file: RelianceWire }) {
       <Section kind="label" title="SERVICIO">
         <DescriptionList
           facts={[
-            { label: 'Función crítica', value: critical },
+            { label: 'Función esencial o importante', value: critical },
             { label: 'Funciones que apoya', value: functions.join('; ') || NOT_KNOWN },
             { label: 'Nivel exigido', value: requiredScore ?? 'Sin exigencia' },
             { label: 'En uso desde', value: since ? formatDay(since) : NOT_KNOWN },

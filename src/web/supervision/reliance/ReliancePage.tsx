@@ -68,7 +68,7 @@ export function ReliancePage() {
     <>
       <PageHeader
         title="Expedientes de confianza"
-        subtitle="En qué se apoya su entidad para cada servicio crítico, y por qué. Solo su entidad lo lee."
+        subtitle="En qué se apoya su entidad para cada servicio que sustenta una función esencial o importante, y por qué. Solo su entidad lo lee."
       />
       <div className={classes.counts}>
         <Segments
@@ -112,8 +112,8 @@ export function ReliancePage() {
         columns={[...columns, actions]}
         rowKey={row => row.fileId ?? row.useId ?? row.words}
         empty={{
-          title: 'Ningún servicio que utiliza es crítico',
-          text: 'Diga en «Niveles exigidos» qué servicios apoyan una función crítica, y aquí verá su expediente.',
+          title: 'Ningún servicio que utiliza sustenta una función esencial o importante',
+          text: 'Indique en «Niveles exigidos» qué servicios sustentan una función esencial o importante, y aquí verá su expediente.',
           action: <UiLink href={paths.requiredLevels()}>Ver los niveles exigidos</UiLink>,
         }}
         noResults="Ningún servicio coincide"

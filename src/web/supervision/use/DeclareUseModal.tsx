@@ -113,7 +113,7 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
         error={errors.service}
       />
       <NativeSelect
-        label="Función crítica o importante"
+        label="Función esencial o importante"
         value={values.critical}
         onChange={event => change({ critical: event.currentTarget.value as Criticality })}
         data={criticalities.map(value => ({ value, label: criticalLabels[value] }))}

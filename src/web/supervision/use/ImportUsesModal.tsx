@@ -11,7 +11,7 @@ export function ImportUsesModal({ opened, onClose }: { opened: boolean; onClose:
       title="Importar servicios utilizados"
       sheet="Hoja de servicios"
       noun={['servicio nuevo', 'servicios nuevos']}
-      introduction="Cada fila es un servicio: el CIF del proveedor y la clave del servicio; si quiere, también la función crítica, el nivel exigido, desde cuándo y una nota. Una fila de un servicio ya declarado lo cambia."
+      introduction="Cada fila es un servicio: el CIF del proveedor y la clave del servicio; si quiere, también la función esencial o importante, el nivel exigido, desde cuándo y una nota. Una fila de un servicio ya declarado lo cambia."
       template={{ read: format => call(useTemplate, { query: { format } }), name: 'servicios-utilizados' }}
       preview={sheet => call(previewUses, { body: {}, files: { file: sheet } })}
       save={sheet => call(importUses, { body: {}, files: { file: sheet } })}

@@ -71,7 +71,7 @@ function PolicyForm({ policy, onClose }: { policy: Policy; onClose: () => void }
     >
       <p>Se exige a los servicios que declare sin decir otro nivel. Los que ya están declarados no cambian.</p>
       <LevelSelects
-        label="De funciones críticas"
+        label="De funciones esenciales o importantes"
         value={edit.values.criticalScore}
         onChange={criticalScore => edit.change({ criticalScore })}
         error={faults.criticalScore}

@@ -126,7 +126,7 @@ export function RequiredLevelsPage() {
         />
         <Select
           size="xs"
-          label="Función crítica"
+          label="Función esencial o importante"
           placeholder="Todas"
           clearable
           value={filters.critical ?? null}

@@ -20,7 +20,7 @@ export function UseRowForm({ edit, onEndUse }: { edit: RowEdit; onEndUse: () => 
     >
       <NativeSelect
         size="xs"
-        label="Función crítica"
+        label="Función esencial o importante"
         autoFocus
         value={values.critical}
         onChange={event => change({ critical: event.currentTarget.value as Criticality })}

@@ -12,7 +12,7 @@ import type { Column } from '#web/ui/table/DataTable.tsx'
 import classes from './supervision.module.css'
 
 const criticalNotes: Record<Criticality, string> = {
-  YES: 'función crítica',
+  YES: 'función esencial o importante',
   NO: '',
   NOT_ASSESSED: 'función sin evaluar',
 }

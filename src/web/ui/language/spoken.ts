@@ -32,6 +32,9 @@ export function frameText(text: TemplateStringsArray | string, ...values: readon
   }
 }
 
+/** The language of the user, also on a screen that has none of its texts. */
+export const chosenLanguage = (): Language => chosen
+
 export const frameLanguage = (): Language => around
 
 /** The `lang` of a part that stands outside its screen, as windows do: none where it is that of the page. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { LegalFooter, type LegalFooterProps } from '#web/ui/layout/LegalFooter.tsx'
 import { LoginSlider, type Slide } from '#web/ui/layout/LoginSlider.tsx'
 import { SkipLink } from '#web/ui/layout/SkipLink.tsx'
@@ -13,6 +14,8 @@ export interface AuthLayoutProps {
   slides: readonly Slide[]
   slidesLabel?: string
   footer: LegalFooterProps
+  /** The choice of the language. */
+  language?: ReactNode
   /** The bar message above the logo. */
   bar?: ReactNode
 }
@@ -21,7 +24,7 @@ export interface AuthLayoutProps {
  * Frame of the screens before sign-in: form on one side, slider on the other (AUTH-02); on a phone the form comes
  * first.
  */
-export function AuthLayout({ title, subtitle, children, slides, slidesLabel, footer, bar }: AuthLayoutProps) {
+export function AuthLayout({ title, subtitle, children, slides, slidesLabel, footer, language, bar }: AuthLayoutProps) {
   return (
     <div className={classes.root}>
       <SkipLink />
@@ -29,6 +32,7 @@ export function AuthLayout({ title, subtitle, children, slides, slidesLabel, foo
         {bar}
         <div className={classes.logo}>
           <Logo height={46} />
+          {language}
         </div>
         <main id="contenido" tabIndex={-1} className={classes.main}>
           <div>
@@ -39,7 +43,7 @@ export function AuthLayout({ title, subtitle, children, slides, slidesLabel, foo
         </main>
         <LegalFooter {...footer} className={classes.footer} />
       </div>
-      <LoginSlider slides={slides} label={slidesLabel ?? 'Qué hace el portal'} />
+      <LoginSlider slides={slides} label={slidesLabel ?? t('Qué hace el portal')} />
     </div>
   )
 }

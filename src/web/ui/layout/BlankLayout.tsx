@@ -12,13 +12,16 @@ export interface BlankLayoutProps {
   who?: string
   onSignOut?: () => void
   signOutLabel?: string
+  /** The choice of the language. */
+  language?: ReactNode
   children: ReactNode
   /** Optional LegalFooter. */
   footer?: ReactNode
 }
 
 /** Frame without a menu: logo, user, sign out. For mandatory data and plain pages. */
-export function BlankLayout({ who, onSignOut, signOutLabel = t('Cerrar sesión'), children, footer }: BlankLayoutProps) {
+export function BlankLayout(props: BlankLayoutProps) {
+  const { who, onSignOut, signOutLabel = t('Cerrar sesión'), language, children, footer } = props
   return (
     <div className={classes.root}>
       <SkipLink />
@@ -26,6 +29,7 @@ export function BlankLayout({ who, onSignOut, signOutLabel = t('Cerrar sesión')
         <Logo height={36} />
         <div className="row">
           {who ? <span className={`small dim ${classes.who}`}>{who}</span> : null}
+          {language}
           {onSignOut ? (
             <Button size="xs" leftSection={<IconLogout />} onClick={onSignOut}>
               {signOutLabel}

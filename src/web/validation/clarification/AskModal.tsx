@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import { documentTitle } from '#domain/document/shipped.ts'
 import { t } from '#domain/language/translate.ts'
 import type { Party } from '#domain/validation/clarification/clarification.ts'
 import { answerDayFault, clarificationLimits } from '#domain/validation/clarification/clarification.ts'
@@ -29,7 +30,7 @@ export function AskModal({ validation, asked, onClose }: Props) {
   const form = useAskForm(validation, asked, onClose)
   const { values, errors, set, asking } = form
   const documents = validation.catalogDocuments.flatMap(({ id, documentCatalogName }) =>
-    id ? [{ value: id, label: documentCatalogName }] : [],
+    id ? [{ value: id, label: documentTitle(documentCatalogName) }] : [],
   )
   return (
     <FormModal

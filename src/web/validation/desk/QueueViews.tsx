@@ -35,7 +35,7 @@ export function QueueViews({ list, views, withKeys }: Props) {
       />
       {withKeys ? (
         <span className={`small dim ${classes.keys}`}>
-          <kbd>J</kbd> <kbd>K</kbd> de fila en fila, <kbd>M</kbd> tomarla, <kbd>V</kbd> abrirla
+          <kbd>J</kbd> <kbd>K</kbd> de fila en fila, <kbd>M</kbd> asignármela, <kbd>V</kbd> abrirla
         </span>
       ) : null}
     </div>

@@ -15,8 +15,8 @@ export function DeskFigures() {
   return (
     <Section title={title} kind="serif">
       <p className="dim">
-        Días laborables desde que llega hasta que el CCI decide. Quien espera lee la mediana; los plazos están en las
-        reglas del centro.
+        Días laborables desde que llega hasta que el CCI decide. «En plazo» cuenta también lo que está fuera de plazo y
+        sin decidir. Quien espera lee la mediana; los plazos están en las reglas del centro.
       </p>
       {error && !data ? (
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />

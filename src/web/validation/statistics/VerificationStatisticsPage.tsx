@@ -39,8 +39,9 @@ const barsOf: Readonly<Record<StatisticsTopic, (statistics: StatisticsWire) => R
     rejections.map(({ document, decided, rejected }) => ({
       key: document,
       label: document,
-      value: rejected,
-      text: `${rejected} de ${plural(decided, 'decidido', 'decididos')}`,
+      // Shares: one of one is more than four of fifteen.
+      value: rejected / decided,
+      text: `${Math.round((100 * rejected) / decided)} % · ${rejected} de ${plural(decided, 'decidido', 'decididos')}`,
     })),
   expiries: ({ expiries }) =>
     expiries.map(({ month, documents, scores }) => ({

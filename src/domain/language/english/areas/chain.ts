@@ -3,16 +3,16 @@ import type { Catalogue } from '#domain/language/translate.ts'
 export const chainTexts: Catalogue = {
   'De los clientes del servicio.': 'Of the service’s customers.',
   'Donde trabaja.': 'Where it works.',
-  'Diga quién trabaja: su CIF o una empresa externa.': 'Say who does the work: its CIF or a company outside.',
+  'Indique quién trabaja: su CIF o una empresa externa.': 'Say who does the work: its CIF or a company outside.',
   'No es el CIF de ningún proveedor del portal. Nómbrela como empresa externa.':
     'It is not the CIF of any supplier of the portal. Name it as a company outside.',
   'Elija un proveedor': 'Choose a supplier',
-  'Diga qué hace: elija un tipo o escríbalo.': 'Say what it does: choose a type or describe it.',
-  'Una empresa externa que soporta el servicio necesita su LEI o su EUID.':
+  'Indique qué hace: elija un tipo o escríbalo.': 'Say what it does: choose a type or describe it.',
+  'Una empresa externa que sustenta el servicio necesita su LEI o su EUID.':
     'A company outside that underpins the service needs its LEI or its EUID.',
-  'Trabaja para {0}, que también tiene que soportar el servicio. Márquelo antes.':
+  'Trabaja para {0}, que también tiene que sustentar el servicio. Márquelo antes.':
     'It works for {0}, which has to underpin the service too. Mark that first.',
-  'No puede dejar de soportar el servicio: {0} lo soporta a través de esta empresa.':
+  'No puede dejar de sustentar el servicio: {0} lo sustenta a través de esta empresa.':
     'It cannot stop underpinning the service: {0} underpins it through this company.',
   'Elija una empresa de la cadena que siga en ella.': 'Choose a company that is still in the chain.',
   'La empresa para la que trabaja empieza después.': 'The company that it works for starts later.',
@@ -25,7 +25,7 @@ export const chainTexts: Catalogue = {
   Sede: 'Head office',
   'Trabaja para': 'Works for',
   'Qué hace': 'What it does',
-  'Soporta el servicio': 'Underpins the service',
+  'Sustenta el servicio': 'Underpins the service',
   'Trata datos': 'Processes data',
   Países: 'Countries',
   Situación: 'Situation',

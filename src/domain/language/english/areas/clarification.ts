@@ -30,7 +30,7 @@ export const clarificationTexts: Catalogue = {
   Documentación: 'Documentation',
   Documento: 'Document',
   Pregunta: 'Question',
-  Contesta: 'Answer',
+  Contesta: 'Answered by',
   Estado: 'Status',
   Plazo: 'Deadline',
   Fecha: 'Date',

@@ -2,11 +2,10 @@ import type { Catalogue } from '#domain/language/translate.ts'
 
 export const documentTexts: Catalogue = {
   'Está protegido con contraseña o con permisos.': 'It is protected by a password or by permissions.',
-  'Está dañado o hecho de forma que no admite la marca.':
-    'It is damaged, or made in a way that does not admit the mark.',
+  'Está dañado o hecho de forma que no admite la marca.': 'It is damaged, or made in a way that cannot take the mark.',
   'Es tan grande o complejo que la marca tarda demasiado.': 'It is so large or complex that the mark takes too long.',
   'Las entidades no podrán leer este PDF, porque no admite la marca de agua. {0} Suba otra copia.':
-    'The banks will not be able to read this PDF, because it does not admit the watermark. {0} Upload another copy.',
+    'The banks will not be able to read this PDF, because it cannot take the watermark. {0} Upload another copy.',
   'la celda {0} tiene el error {1}. Corríjala y suba el archivo otra vez.':
     'cell {0} has the error {1}. Correct it and upload the file again.',
   'la celda {0} tiene una fórmula sin resultado guardado. Abra el archivo en su programa de hojas de cálculo, guárdelo y súbalo otra vez.':
@@ -19,7 +18,8 @@ export const documentTexts: Catalogue = {
   'Motivo del rechazo': 'Reason for the rejection',
   Archivo: 'File',
   'Se ha leído como evaluación': 'It has been read as an assessment',
-  'No es la plantilla: se guarda como documento': 'It is not the template: it is kept as a document',
+  'La hoja se ha guardado como documento: no es la plantilla de evaluación':
+    'It is not the template: it is kept as a document',
   Caducidad: 'Expiry',
   'Archivo repetido': 'Repeated file',
   'Firma electrónica': 'Electronic signature',

@@ -12,7 +12,7 @@ export const reportRequestTexts: Catalogue = {
   'Elija al menos un servicio': 'Choose at least one service',
   'Elija {0} servicios como máximo': 'Choose {0} services at most',
   'Elija cada servicio una sola vez': 'Choose each service only once',
-  Concepto: 'Subject matter',
+  Concepto: 'Subject',
   'Fecha del informe': 'Date of the report',
   'La fecha del informe no puede ser futura.': 'The report date cannot be in the future.',
   'Solicitud nueva': 'New request',

@@ -10,7 +10,7 @@ export const chainNotices: Catalogue = {
   'Cambio de subcontratación por valorar': 'Subcontracting change to be considered',
   'El {0} cambia la cadena de subcontratación de «{1}», de {2}, y su entidad no ha anotado si tiene objeción.':
     'On {0} the subcontracting chain of ‘{1}’, of {2}, changes, and your entity has not recorded whether it objects.',
-  'Falta valorar un cambio de subcontratistas de un servicio crítico.':
+  'Falta valorar un cambio de subcontratistas de un servicio de una función esencial o importante.':
     'A change of subcontractors of a critical service has not been considered yet.',
   'LEI por renovar': 'LEI to be renewed',
   'Su LEI debe renovarse antes del {0}: caducado, los registros de sus clientes lo rechazan. Cuando lo renueve, anote la nueva fecha.':

@@ -10,7 +10,7 @@ export const assessmentRefusals: Catalogue = {
   'El archivo tiene 1 error. No se ha guardado nada.': 'The file has 1 error. Nothing has been saved.',
   'Esta solicitud ya tiene una evaluación abierta.': 'This request already has an open assessment.',
   'Solo se evalúa una solicitud que espera su calificación o que la tiene vigente.':
-    'Only a request that is waiting for its rating, or whose rating is in force, can be assessed.',
+    'Only a request that is waiting for its rating, or whose rating is valid, can be assessed.',
   'La evaluación está confirmada. Retómela para cambiarla.': 'The assessment is confirmed. Reopen it to change it.',
   'La evaluación no está confirmada, y solo se publica con la calificación la que lo está.':
     'The assessment is not confirmed, and only a confirmed one is published with the rating.',
@@ -27,7 +27,7 @@ export const assessmentRefusals: Catalogue = {
     'The workbook has 1 error. No answer has been changed.',
   'El CCI pide una evaluación confirmada para publicar la calificación.':
     'CCI requires a confirmed assessment to publish the rating.',
-  'Diga por qué la calificación no es la que resulta de la evaluación: lo lee quien la lee.':
+  'Indique por qué la calificación no es la que resulta de la evaluación: lo lee quien la lee.':
     'Say why the rating is not the one that results from the assessment: whoever reads the rating reads this too.',
   'No alcanza el nivel D en {dimensions}: no puede publicarse con esta evaluación.':
     'Level D is not reached in {dimensions}: it cannot be published with this assessment.',

@@ -20,9 +20,9 @@ export const filesRefusals: Catalogue = {
   'Solo se puede asignar a una persona de su organización.':
     'It can only be assigned to a person of your organisation.',
   'Solo se puede usar de nuevo un archivo aceptado por el CCI y en vigor, de otro de sus documentos.':
-    'Only a file of another of your documents, accepted by CCI and in force, can be used again.',
-  'El «Informe de auditoría» debe ser un PDF.': 'The ‘Informe de auditoría’ must be a PDF.',
-  'El «Doc. Excel asociado» debe ser una hoja de cálculo.': 'The ‘Doc. Excel asociado’ must be a spreadsheet.',
+    'Only a file of another of your documents, accepted by CCI and valid, can be used again.',
+  'El «Informe de auditoría» debe ser un PDF.': 'The ‘Audit report’ must be a PDF.',
+  'El «Doc. Excel asociado» debe ser una hoja de cálculo.': 'The ‘Associated Excel document’ must be a spreadsheet.',
   'La subida se cortó antes de terminar. No se ha guardado nada: vuelva a intentarlo.':
     'The upload broke off before it ended. Nothing has been saved: try again.',
   'El archivo guardado está dañado y no se entrega. El CCI ha quedado avisado.':

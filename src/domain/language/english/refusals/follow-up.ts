@@ -7,11 +7,11 @@ export const followUpRefusals: Catalogue = {
   'La aclaración está cerrada.': 'The clarification is closed.',
   'Esta aclaración no es sobre un documento.': 'This clarification is not about a document.',
   'Solo se reclama contra una calificación publicada y vigente.':
-    'You can only appeal against a rating that is published and in force.',
+    'You can only appeal against a rating that is published and valid.',
   'Ya reclamó contra esta calificación.': 'You have already appealed against this rating.',
   'El plazo para reclamar terminó el {date}.': 'The time to appeal ended on {date}.',
   'Solo se anotan hallazgos de una solicitud que espera su calificación o que la tiene vigente.':
-    'Findings are only recorded for a request that is waiting for its rating or whose rating is in force.',
+    'Findings are only recorded for a request that is waiting for its rating or whose rating is valid.',
   'Este hallazgo espera su verificación o está cerrado, y su plan ya no se cambia.':
     'This finding is waiting to be verified or is closed, and its plan can no longer be changed.',
   'Planifique antes la medida: solo se prueba la de un hallazgo planificado.':
@@ -27,7 +27,7 @@ export const followUpRefusals: Catalogue = {
   'Publique el comunicado final antes de cerrar la incidencia.':
     'Publish the final bulletin before you close the incident.',
   'Solo se pone en revisión extraordinaria una calificación vigente.':
-    'Only a rating in force can be put under extraordinary review.',
+    'Only a valid rating can be put under extraordinary review.',
   'Esta calificación ya está en revisión extraordinaria.': 'This rating is already under extraordinary review.',
   'Esta calificación no está en revisión extraordinaria.': 'This rating is not under extraordinary review.',
   'Se admiten cinco archivos.': 'Five files are accepted.',

@@ -4,7 +4,7 @@ export const integrationRefusals: Catalogue = {
   'La clave de API no existe, ha caducado o se ha revocado.':
     'The API key does not exist, has expired or has been revoked.',
   'La clave de API no alcanza a esta llamada.': 'The API key does not cover this call.',
-  'Esta clave de API ya no está vigente.': 'This API key is no longer in force.',
+  'Esta clave de API ya no está vigente.': 'This API key is no longer valid.',
   'Su entidad ya tiene veinte claves de API vigentes. Revoque alguna que no use.':
     'Your entity already has twenty API keys in force. Revoke one that you do not use.',
   'La dirección debe empezar por https y ser pública.': 'The address must begin with https and be public.',

@@ -8,7 +8,7 @@ export const qualificationRefusals: Catalogue = {
   'Su entidad ya ha pedido el alta de ese proveedor. El CCI contestará.':
     'Your entity has already asked for that supplier to be invited. CCI will answer.',
   'Esta petición ya está contestada. Actualice la página.': 'This request has already been answered. Refresh the page.',
-  'Diga por qué no se le invita: lo leen las entidades que lo pidieron.':
+  'Indique por qué no se le invita: lo leen las entidades que lo pidieron.':
     'Say why it is not invited: the entities that asked for it will read this.',
   'Ya hay una entidad con ese código NRBE.': 'There is already an entity with that NRBE code.',
   'Ya hay otro participante con ese CIF.': 'There is already another participant with that CIF.',
@@ -62,7 +62,7 @@ export const qualificationRefusals: Catalogue = {
   'Rellene todos los campos y suba la documentación necesaria para poder enviar la verificación del informe.':
     'Fill in all the fields and upload the necessary documentation to send the report for verification.',
   'La acreditación de este evaluador no está vigente. Elija otro evaluador.':
-    'The accreditation of this evaluator is not in force. Choose another evaluator.',
+    'The accreditation of this evaluator is not valid. Choose another evaluator.',
   'El evaluador y el proveedor tienen el mismo CIF, y una empresa no se evalúa a sí misma. Envíe una solicitud con otro evaluador; la que ya se envió, elimínela.':
     'The evaluator and the supplier have the same CIF, and a company does not assess itself. Send a request with another evaluator; delete the one that has already been sent.',
   'Ya hay una solicitud en curso para este servicio y este evaluador. Consúltela en su lista.':
@@ -73,7 +73,7 @@ export const qualificationRefusals: Catalogue = {
   'Ya hay una renovación en revisión de esta calificación.': 'There is already a renewal of this rating under review.',
   'El estado del dictamen no permite eliminar la solicitud': 'The state of the request does not allow it to be deleted',
   'Un documento de la solicitud ha caducado. Elimine la solicitud, para que se envíe otra con uno vigente.':
-    'A document of the request has lapsed. Delete the request, so that another is sent with one that is in force.',
+    'A document of the request has lapsed. Delete the request, so that another is sent with one that is valid.',
   'El evaluador de esta solicitud se ha eliminado. Elimine la solicitud, para que se envíe otra con otro.':
     'The evaluator of this request has been deleted. Delete the request, so that another is sent with another evaluator.',
   'Debe seleccionar una fecha de caducidad y una calificación y adjuntar el dictamen de calificación':
@@ -82,7 +82,7 @@ export const qualificationRefusals: Catalogue = {
     'No request has been sent: {n} of the chosen services do not allow it.',
   'No se ha enviado ninguna solicitud: uno de los servicios elegidos no la admite.':
     'No request has been sent: one of the chosen services does not allow it.',
-  'Diga por qué se corrige la calificación: lo lee quien la lee, y queda en el registro.':
+  'Indique por qué se corrige la calificación: lo lee quien la lee, y queda en el registro.':
     'Say why the rating is corrected: whoever reads the rating reads this too, and it stays in the audit log.',
   'Debe rellenar todos los campos para crear una incidencia':
     'You have to fill in all the fields to create an incident',

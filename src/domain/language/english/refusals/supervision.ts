@@ -5,8 +5,8 @@ export const supervisionRefusals: Catalogue = {
   'No hay diferencia que aceptar: cumple o no tiene nivel exigido.':
     'There is no difference to accept: the level is met or none is required.',
   'Ya hay una aceptación vigente de este servicio. Revóquela antes de hacer otra.':
-    'There is already an acceptance in force for this service. Revoke it before you make another.',
-  'Esta aceptación ya no está vigente.': 'This acceptance is no longer in force.',
+    'There is already a valid acceptance for this service. Revoke it before you make another.',
+  'Esta aceptación ya no está vigente.': 'This acceptance is no longer valid.',
   'El servicio ya no se utiliza o su proveedor ya no está en el portal: no se puede empezar otro expediente.':
     'The service is no longer used or its supplier is no longer in the portal: no other file can be begun.',
   'Ya hay un borrador del expediente de este servicio. Siga con él.':
@@ -29,7 +29,7 @@ export const supervisionRefusals: Catalogue = {
     'A change of this scope is announced one day ahead, or with the reason for its urgency.',
   'Otros también nombran a esta empresa. Pida el cambio al CCI.':
     'Others name this company too. Ask CCI for the change.',
-  'Hay servicios que soportan esta función. Quítelos antes.':
+  'Hay servicios que sustentan esta función. Quítelos antes.':
     'There are services that support this function. Remove them first.',
   'El contrato tiene servicios o es marco de otros. Quítelos antes.':
     'The contract has services or is the framework of others. Remove them first.',

@@ -42,7 +42,7 @@ export const assessmentFindingTexts: Catalogue = {
   'Nombre o CIF': 'Name or CIF',
   Servicio: 'Service',
   'Cargando…': 'Loading…',
-  'Nada coincide': 'Nothing matches',
+  'Nada coincide': 'No matches',
   Todas: 'All',
   'Lista y detalle': 'List and detail',
   HALLAZGO: 'FINDING',

@@ -22,7 +22,7 @@ export const assessmentFormTexts: Catalogue = {
   'Evaluación confirmada': 'Assessment confirmed',
   'El CCI y el proveedor ya la leen. Para cambiarla, retómela: vuelve a ser un borrador hasta que la confirme.':
     'CCI and the supplier can already read it. To change it, take it back: it becomes a draft again until you confirm it.',
-  'Retomar la evaluación': 'Take the assessment back',
+  'Retomar la evaluación': 'Reopen the assessment',
   'Volver a las evaluaciones': 'Back to the assessments',
   'No se ha podido abrir la evaluación': 'The assessment could not be opened',
   'Cargando la evaluación': 'Loading the assessment',

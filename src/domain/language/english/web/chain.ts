@@ -29,7 +29,7 @@ export const chainTexts: Catalogue = {
   'Subcontratista declarado': 'Subcontractor declared',
   '{0}, para {1}': '{0}, for {1}',
   'Elija un día': 'Choose a day',
-  'Diga qué hace: elija un tipo o escríbalo.': 'Say what it does: choose a type or describe it.',
+  'Indique qué hace: elija un tipo o escríbalo.': 'Say what it does: choose a type or describe it.',
   'Declarar subcontratista': 'Declare subcontractor',
   Declarar: 'Declare',
   'Quién trabaja': 'Who works',
@@ -37,7 +37,7 @@ export const chainTexts: Catalogue = {
   'Una empresa que ya ha nombrado': 'A company that you have already named',
   'Un proveedor de este portal': 'A supplier in this portal',
   Empresa: 'Company',
-  '20 letras y cifras. Quien soporta el servicio necesita LEI o EUID.':
+  '20 letras y cifras. Quien sustenta el servicio necesita LEI o EUID.':
     '20 letters and digits. Whoever underpins the service needs an LEI or EUID.',
   'Previsión descartada': 'Plan discarded',
   'Fin anotado': 'End recorded',
@@ -79,7 +79,7 @@ export const chainTexts: Catalogue = {
   'El del registro de información de las entidades. Si no es TIC, déjelo vacío y descríbalo.':
     'That of the entities’ register of information. If it is not ICT, leave it empty and describe it.',
   'Qué hace': 'What it does',
-  'Soporta el servicio': 'Underpins the service',
+  'Sustenta el servicio': 'Underpins the service',
   'Si falla, el servicio se interrumpe o pierde calidad.': 'If it fails, the service stops or loses quality.',
   'Motivo de urgencia': 'Reason for the urgency',
   'Lo leen las entidades que utilizan el servicio.': 'The entities that use the service read it.',

@@ -15,7 +15,7 @@ export const companyTexts: Catalogue = {
   'Elija países': 'Choose countries',
   'Identificación guardada': 'Identification saved',
   'Identificación para el registro': 'Identification for the register',
-  'Clase de persona': 'Kind of person',
+  'Clase de persona': 'Type of entity',
   'El registro distingue empresas de personas que ejercen una actividad.':
     'The register distinguishes companies from individuals acting in a business capacity.',
   'Sin dato': 'Not given',

@@ -13,7 +13,7 @@ export const documentTexts: Catalogue = {
   'de {0}': 'of {0}',
   'Otra persona ha cambiado estos datos mientras editaba':
     'Somebody else has changed these data while you were editing',
-  'Lo suyo aún no se ha guardado y sigue en la pantalla.':
+  'Sus cambios aún no se han guardado y siguen en la pantalla.':
     'Your changes have not been saved yet and are still on the screen.',
   'Lo suyo': 'Yours',
   'Volver a lo guardado': 'Go back to what is saved',
@@ -109,13 +109,13 @@ export const documentTexts: Catalogue = {
   'Dejarlo así': 'Leave it as it is',
   '{0}, de {1}': '{0}, of {1}',
   'aceptado el {0}': 'accepted on {0}',
-  'en vigor hasta el {0}': 'in force until {0}',
+  'en vigor hasta el {0}': 'valid until {0}',
   'Elija un archivo.': 'Choose a file.',
   'Usar un archivo ya aceptado para «{0}»': 'Use a file already accepted for ‘{0}’',
   'Usar este archivo': 'Use this file',
   'No hace falta subirlo otra vez. El CCI ve dónde lo aceptó y hasta cuándo, y decide sobre este documento.':
     'There is no need to upload it again. CCI sees where it accepted it and until when, and decides on this document.',
-  'Archivos aceptados y en vigor': 'Files accepted and in force',
+  'Archivos aceptados y en vigor': 'Files accepted and valid',
   'Elija al menos un documento, o cancele.': 'Choose at least one document, or cancel.',
   'Cada documento admite un solo archivo.': 'Each document takes only one file.',
   '¿Qué documento es este?': 'Which document is this?',

@@ -36,7 +36,8 @@ export const participantTexts: Catalogue = {
   País: 'Country',
   'En miles de euros': 'In thousands of euros',
   'Información económica en miles de euros': 'Financial information in thousands of euros',
-  Concepto: 'Subject matter',
+  Concepto: 'Subject',
+  Partida: 'Item',
   'Cargando los datos': 'Loading the data',
   'Datos y contacto': 'Data and contact',
   'DATOS DE LA EMPRESA': 'COMPANY DATA',
@@ -58,6 +59,7 @@ export const participantTexts: Catalogue = {
   '{0} empleados': '{0} employees',
   'Cargando el detalle': 'Loading the detail',
   'Actualización en revisión': 'Update under review',
+  '4 cifras, como 6311': '4 digits, like 6311',
   'próxima caducidad {0}': 'next expiry {0}',
   'Este proveedor no tiene ninguna solicitud': 'This supplier has no request',
   'Ficha completa': 'Full sheet',
@@ -67,7 +69,7 @@ export const participantTexts: Catalogue = {
   'La dirección que pegó está repartida en sus campos: compruébela.':
     'The address that you pasted has been spread over its fields: check it.',
   'Otra persona ha cambiado lo mismo mientras tanto': 'Somebody else has changed the same thing meanwhile',
-  'Lo suyo aún no se ha guardado.': 'Your changes have not been saved yet.',
+  'Sus cambios aún no se han guardado.': 'Your changes have not been saved yet.',
   'Ver qué ha cambiado': 'See what has changed',
   '(opcional)': '(optional)',
   '{0} de {1}, en miles de euros': '{0} of {1}, in thousands of euros',
@@ -75,7 +77,7 @@ export const participantTexts: Catalogue = {
   '{0}: solo lo cambia el CCI. Pídaselo si ha cambiado.': '{0}: only CCI changes it. Ask it to if it has changed.',
   '{0}: solo los cambia el CCI. Pídaselo si han cambiado.':
     '{0}: only CCI changes them. Ask it to if they have changed.',
-  'Es la misma que la dirección': 'It is the same as the address',
+  'Es la misma que la dirección': 'Same as address',
   Entidad: 'Entity',
   Contactos: 'Contacts',
   'En miles de euros, los tres últimos ejercicios cerrados.':

@@ -120,24 +120,24 @@ export const reportRequestTexts: Catalogue = {
     '{0}: not taken. A PDF and a spreadsheet are needed, one of each.',
   '{0} Sí.': '{0} Yes.',
   'Declaración guardada. El CCI ha recibido el aviso y decide si le admite.':
-    'Declaration saved. CCI has been notified and decides whether to admit you.',
+    'Declaration saved. CCI has been notified and decides whether to accept you.',
   'Declaración guardada: sin conflicto declarado.': 'Declaration saved: no conflict declared.',
   'Responda sí o no': 'Answer yes or no',
   '{0} Podrá cambiarla mientras la calificación no se publique.':
     '{0} You can change it until the rating is published.',
   'El CCI no publica la calificación sin su declaración.': 'CCI does not publish the rating without your declaration.',
-  'El CCI no exige esta declaración, y quien lea la calificación la lee si la hace.':
+  'El CCI no exige esta declaración. Si la presenta, la verá quien consulte la calificación.':
     'CCI does not require this declaration; if you make it, whoever reads the rating reads it.',
   'Explique las respuestas afirmativas': 'Explain the answers that are yes',
   'Lo lee el CCI, que decide si le admite. Las entidades leen el motivo del CCI, no su explicación.':
-    'CCI reads it and decides whether to admit you. Entities read the reason of CCI, not your explanation.',
+    'CCI reads it and decides whether to accept you. Entities read the reason of CCI, not your explanation.',
   'Declarar de nuevo': 'Declare again',
   'No se ha podido abrir la declaración': 'The declaration could not be opened',
   'Cargando la declaración': 'Loading the declaration',
   ', el {0}': ', on {0}',
   'Motivo del CCI: «{0}»': 'Reason of CCI: ‘{0}’',
   'El CCI no le admite como evaluador de esta solicitud. El proveedor debe enviarla con otro.':
-    'CCI does not admit you as evaluator of this request. The supplier has to send it with another one.',
+    'CCI does not accept you as evaluator of this request. The supplier has to send it with another one.',
   'Volver a las declaraciones': 'Back to the declarations',
   'Su declaración para cada solicitud que le nombra evaluador.':
     'Your declaration for each request that names you evaluator.',

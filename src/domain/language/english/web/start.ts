@@ -26,7 +26,7 @@ export const startTexts: Catalogue = {
   ' · enviada el {0}': ' · sent on {0}',
   '· CIF': '· CIF',
   'Díganos su nombre': 'Tell us your name',
-  DESPUÉS: 'THEN',
+  DESPUÉS: 'NEXT',
   'Documentos aceptados': 'Accepted documents',
   'Todavía no ha enviado ningún informe de auditoría.': 'You have not sent any audit report yet.',
   '{0} de {1} documentos aceptados': '{0} of {1} documents accepted',
@@ -54,7 +54,7 @@ export const startTexts: Catalogue = {
   'Complete y envíe su documentación': 'Complete and send your documentation',
   'Es un borrador: el CCI no la ve hasta que la envíe.': 'It is a draft: CCI does not see it until you send it.',
   'el informe': 'the report',
-  'Corrija {0} de «{1}»': 'Correct {0} of ‘{1}’',
+  'Corrija {0} de «{1}»': 'Correct {0} for ‘{1}’',
   'Corregir y enviar': 'Correct and send',
   'Su calificación caducó el {0}. Envíe el informe nuevo de {1}':
     'Its rating lapsed on {0}. Send the new report by {1}',

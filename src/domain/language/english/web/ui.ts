@@ -76,7 +76,7 @@ export const uiTexts: Catalogue = {
   'No se ha podido cargar la lista': 'The list could not be loaded',
   Filtros: 'Filters',
   'Filtros ({0})': 'Filters ({0})',
-  'Nada coincide con los filtros': 'Nothing matches the filters',
+  'Nada coincide con los filtros': 'No matches for the filters',
   'Limpiar filtros': 'Clear filters',
   'Filas por página': 'Rows per page',
   Filas: 'Rows',

@@ -149,7 +149,7 @@ export const tables: Record<TableCode, TableLayout> = {
     ['c0020', 'Actividad autorizada', 'BANK', 'activity'],
     ['c0030', 'Nombre de la función', 'BANK'],
     ['c0040', 'LEI de la entidad', 'PORTAL', 'text', 'key'],
-    ['c0050', 'Crítica o importante', 'BANK', 'yesNoUnknown'],
+    ['c0050', 'Esencial o importante', 'BANK', 'yesNoUnknown'],
     ['c0060', 'Motivos', 'BANK'],
     ['c0070', 'Fecha de la última evaluación', 'BANK', 'day'],
     ['c0080', 'Tiempo de recuperación (RTO), en horas', 'BANK', 'number'],

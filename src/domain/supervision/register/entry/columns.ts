@@ -43,7 +43,12 @@ export const lineColumns: readonly ListColumn<LineWire>[] = [
   { key: 'provider', label: 'Proveedor', text: row => row.provider, under: 'reference' },
   { key: 'functionCode', label: 'Función', text: row => row.functionCode },
   { key: 'functionName', label: 'Nombre de la función', text: row => row.functionName, under: 'functionCode' },
-  { key: 'isCritical', label: 'Función crítica', text: row => yesNo(row.isCritical), under: 'functionCode' },
+  {
+    key: 'isCritical',
+    label: 'Función esencial o importante',
+    text: row => yesNo(row.isCritical),
+    under: 'functionCode',
+  },
   { key: 'service', label: 'Servicio', text: row => row.service },
   ...fieldColumns<LineWire>(lineFields).map(column => {
     const field = proposedFields[column.key as keyof typeof proposedFields]

@@ -37,8 +37,8 @@ export const functionFields = {
   code: { label: 'Identificador', kind: 'text', max: 20, hint: 'F y un número: F1.' },
   name: { label: 'Nombre', kind: 'text', max: 200 },
   activity: { label: 'Actividad autorizada', ...listField('activity') },
-  critical: { label: 'Crítica o importante', ...listField('yesNoUnknown') },
-  reason: { label: 'Motivos', kind: 'text', max: 300, hint: 'Por qué es crítica o no.' },
+  critical: { label: 'Esencial o importante', also: ['Crítica o importante'], ...listField('yesNoUnknown') },
+  reason: { label: 'Motivos', kind: 'text', max: 300, hint: 'Por qué es esencial o no.' },
   assessedOn: { label: 'Fecha de la evaluación', kind: 'day', hint: '31/12/9999 si nunca se ha evaluado.' },
   rtoHours: {
     label: 'RTO, en horas',

@@ -89,7 +89,7 @@ function wordsFrom(reading: Reading, row: TableRow, prefix: 'company' | 'parent'
     if (!value) continue
     const type = typeOfKind(textAt(row, kind)) ?? (leiRule(value) === null ? 'LEI' : null)
     if (type === null) {
-      refuseCell(reading, row, kind, 'está vacío. Diga de qué clase es el código.')
+      refuseCell(reading, row, kind, 'está vacío. Indique de qué clase es el código.')
       return null
     }
     if (!otherCodeTypes.includes(type as OtherCodeType)) set(type === 'LEI' ? 'Lei' : 'Euid', value, code)

@@ -59,7 +59,7 @@ test('a wrong row names its sheet, row and column', () => {
   expect(row).toEqual({ line: 7, values: { name: 'Pagos' } })
   expect(faults.map(({ message }) => message)).toEqual([
     'Hoja «Funciones», fila 7, «Identificador»: está vacío. Escriba un valor o borre la fila.',
-    'Hoja «Funciones», fila 7, «Crítica o importante»: «tal vez» no está en la lista de «Sí, no o sin evaluar».',
+    'Hoja «Funciones», fila 7, «Esencial o importante»: «tal vez» no está en la lista de «Sí, no o sin evaluar».',
   ])
 })
 

@@ -155,10 +155,14 @@ test.each<[rule: string, facts: RegisterFacts, sentences: string | string[]]>([
   ['R33', fn({ assessedOn: null }), 'Falta la fecha de la última evaluación: 31/12/9999 si nunca se ha evaluado.'],
   ['R34', fn({ rtoHours: null }), 'Falta su RTO en horas: 0 si no está definido, 1 si es de menos de una hora.'],
   ['R40', line({ ictType: null }), 'Falta el tipo de servicio de TIC.'],
-  ['R42', line({ holdsData: null }), 'Falta si el servicio almacena datos.'],
-  ['R45', contract({ noticeEntityDays: null }), 'Soporta una función crítica y falta el preaviso de su entidad.'],
-  ['R50', line({ substitutability: null }), 'Falta si se puede sustituir.'],
-  ['R55', line({ alternatives: null }), 'Falta si hay alternativas identificadas.'],
+  ['R42', line({ holdsData: null }), 'Falta indicar si el servicio almacena datos.'],
+  [
+    'R45',
+    contract({ noticeEntityDays: null }),
+    'Sustenta una función esencial o importante y falta el preaviso de su entidad.',
+  ],
+  ['R50', line({ substitutability: null }), 'Falta indicar si se puede sustituir.'],
+  ['R55', line({ alternatives: null }), 'Falta indicar si hay alternativas identificadas.'],
   ['R61', chain({ confirmedOn: null }), 'El proveedor no ha confirmado su cadena.'],
   [
     'R73',

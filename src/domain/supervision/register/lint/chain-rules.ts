@@ -74,7 +74,7 @@ export const chainRules: readonly Rule[] = [
     severity: 'WARNING',
     table: 'B_05.02',
     column: 'c0030',
-    holds: 'El proveedor ha declarado la cadena de un servicio crítico',
+    holds: 'El proveedor ha declarado la cadena de un servicio de una función esencial o importante',
     check: ofChains(chain => (chain ? null : 'El proveedor no ha declarado su cadena de subcontratación.')),
   },
   {
@@ -96,10 +96,10 @@ export const chainRules: readonly Rule[] = [
     severity: 'WARNING',
     table: 'B_05.02',
     column: 'c0030',
-    holds: 'Cada subcontratista que soporta un servicio crítico está identificado',
+    holds: 'Cada subcontratista que sustenta una función esencial o importante está identificado',
     check: ofSubcontractors(({ companyId, underpins }, { index }) => {
       const company = index.companies.get(companyId)
-      return underpins && company && !companyCode(company) ? 'Soporta el servicio y no tiene LEI ni EUID.' : null
+      return underpins && company && !companyCode(company) ? 'Sustenta el servicio y no tiene LEI ni EUID.' : null
     }),
   },
   {
@@ -107,7 +107,7 @@ export const chainRules: readonly Rule[] = [
     severity: 'WARNING',
     table: 'B_05.02',
     column: 'c0030',
-    holds: 'Consta quién trabaja para una empresa externa en un servicio crítico',
+    holds: 'Consta quién trabaja para una empresa externa en un servicio de una función esencial o importante',
     check: unwritten,
   },
   {
@@ -115,7 +115,7 @@ export const chainRules: readonly Rule[] = [
     severity: 'ERROR',
     table: 'B_05.02',
     column: 'c0050',
-    holds: 'La cadena de un servicio crítico no salta ningún rango',
+    holds: 'La cadena de un servicio esencial no salta ningún rango',
     check: checked =>
       criticalServices(checked).flatMap(line => {
         const links = checked.index.chainOf(line)?.subcontracts ?? []
@@ -127,7 +127,7 @@ export const chainRules: readonly Rule[] = [
             row: `${nameOf(each.companyId)} · ${lineProviderOf(line, checked.index)?.name}`,
             place: { kind: 'subcontract', id: each.id },
             owner: 'PROVIDER',
-            sentence: `Soporta el servicio a través de «${nameOf(above.companyId)}», que no consta que lo soporte: falta ese rango.`,
+            sentence: `Sustenta el servicio a través de «${nameOf(above.companyId)}», que no consta que lo sustente: falta ese rango.`,
           }
         })
       }),

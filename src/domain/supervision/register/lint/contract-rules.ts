@@ -170,8 +170,8 @@ export const functionRules: readonly Rule[] = [
     severity: 'ERROR',
     table: 'B_06.01',
     column: 'c0050',
-    holds: 'Una función dice si es crítica',
-    check: ofFunctions(({ critical }) => (critical ? null : 'Falta si es crítica o importante.')),
+    holds: 'Una función dice si es esencial o importante',
+    check: ofFunctions(({ critical }) => (critical ? null : 'Falta indicar si es esencial o importante.')),
   },
   {
     id: 'R33',

@@ -59,7 +59,7 @@ export const lineRules: readonly Rule[] = [
     column: 'c0140',
     holds: 'Una línea dice si se almacenan datos, y en qué país',
     check: ofLines(({ holdsData, storageCountries }) => {
-      if (holdsData === null) return 'Falta si el servicio almacena datos.'
+      if (holdsData === null) return 'Falta indicar si el servicio almacena datos.'
       return holdsData && storageCountries.length === 0
         ? { column: 'c0150', sentence: 'Almacena datos y falta el país en que están.' }
         : null
@@ -70,7 +70,7 @@ export const lineRules: readonly Rule[] = [
     severity: 'ERROR',
     table: 'B_02.02',
     column: 'c0170',
-    holds: 'Los datos que se almacenan para una función crítica tienen sensibilidad',
+    holds: 'Los datos que se almacenan para una función esencial o importante tienen sensibilidad',
     check: ofCriticalLines(({ holdsData, sensitivity }) =>
       holdsData && !sensitivity ? 'Falta la sensibilidad de los datos.' : null,
     ),
@@ -80,7 +80,7 @@ export const lineRules: readonly Rule[] = [
     severity: 'ERROR',
     table: 'B_02.02',
     column: 'c0180',
-    holds: 'Una función crítica dice cuánto depende del servicio',
+    holds: 'Una función esencial o importante dice cuánto depende del servicio',
     check: ofCriticalLines(({ reliance }) => (reliance ? null : 'Falta la dependencia del servicio.')),
   },
   {
@@ -88,11 +88,13 @@ export const lineRules: readonly Rule[] = [
     severity: 'ERROR',
     table: 'B_02.02',
     column: 'c0100',
-    holds: 'El contrato de una función crítica tiene los dos preavisos',
+    holds: 'El contrato de una función esencial o importante tiene los dos preavisos',
     check: ofCriticalContracts(({ noticeEntityDays, noticeProviderDays }) => [
-      noticeEntityDays === null ? 'Soporta una función crítica y falta el preaviso de su entidad.' : null,
+      noticeEntityDays === null
+        ? 'Sustenta una función esencial o importante y falta el preaviso de su entidad.'
+        : null,
       noticeProviderDays === null
-        ? { column: 'c0110', sentence: 'Soporta una función crítica y falta el preaviso del proveedor.' }
+        ? { column: 'c0110', sentence: 'Sustenta una función esencial o importante y falta el preaviso del proveedor.' }
         : null,
     ]),
   },
@@ -101,9 +103,9 @@ export const lineRules: readonly Rule[] = [
     severity: 'ERROR',
     table: 'B_02.02',
     column: 'c0120',
-    holds: 'El contrato de una función crítica dice qué ley se aplica',
+    holds: 'El contrato de una función esencial o importante dice qué ley se aplica',
     check: ofCriticalContracts(({ lawCountry }) =>
-      lawCountry ? null : 'Soporta una función crítica y falta el país de la ley aplicable.',
+      lawCountry ? null : 'Sustenta una función esencial o importante y falta el país de la ley aplicable.',
     ),
   },
   {
@@ -171,9 +173,9 @@ export const assessmentRules: readonly Rule[] = [
     severity: 'ERROR',
     table: 'B_07.01',
     column: 'c0050',
-    holds: 'Un servicio crítico dice si se puede sustituir, y por qué no',
+    holds: 'Un servicio de una función esencial o importante dice si se puede sustituir, y por qué no',
     check: ofAssessments(({ substitutability, noSubstituteReason }) => {
-      if (!substitutability) return 'Falta si se puede sustituir.'
+      if (!substitutability) return 'Falta indicar si se puede sustituir.'
       return HARDLY_SUBSTITUTABLE.includes(substitutability) && !noSubstituteReason
         ? { column: 'c0060', sentence: 'Falta por qué no se puede sustituir.' }
         : null
@@ -184,7 +186,7 @@ export const assessmentRules: readonly Rule[] = [
     severity: 'BLOCKING',
     table: 'B_07.01',
     column: 'c0050',
-    holds: 'Los servicios críticos de un contrato y tipo tienen una sola valoración',
+    holds: 'Los servicios esenciales de un contrato y tipo tienen una sola valoración',
     check: differing,
   },
   {
@@ -204,7 +206,7 @@ export const assessmentRules: readonly Rule[] = [
     severity: 'WARNING',
     table: 'B_07.01',
     column: 'c0070',
-    holds: 'Su entidad ha auditado un servicio crítico',
+    holds: 'Su entidad ha auditado un servicio de una función esencial o importante',
     check: ofAssessments(({ ownAuditOn }) =>
       ownAuditOn
         ? null
@@ -226,23 +228,23 @@ export const assessmentRules: readonly Rule[] = [
     severity: 'ERROR',
     table: 'B_07.01',
     column: 'c0080',
-    holds: 'Un servicio crítico dice si tiene plan de salida',
-    check: ofAssessments(({ exitPlan }) => (exitPlan === null ? 'Falta si hay plan de salida.' : null)),
+    holds: 'Un servicio de una función esencial o importante dice si tiene plan de salida',
+    check: ofAssessments(({ exitPlan }) => (exitPlan === null ? 'Falta indicar si hay plan de salida.' : null)),
   },
   {
     id: 'R53',
     severity: 'ERROR',
     table: 'B_07.01',
     column: 'c0090',
-    holds: 'Un servicio crítico dice si se puede reintegrar',
-    check: ofAssessments(({ reintegration }) => (reintegration ? null : 'Falta si se puede reintegrar.')),
+    holds: 'Un servicio de una función esencial o importante dice si se puede reintegrar',
+    check: ofAssessments(({ reintegration }) => (reintegration ? null : 'Falta indicar si se puede reintegrar.')),
   },
   {
     id: 'R54',
     severity: 'ERROR',
     table: 'B_07.01',
     column: 'c0100',
-    holds: 'Un servicio crítico dice qué impacto tendría su interrupción',
+    holds: 'Un servicio de una función esencial o importante dice qué impacto tendría su interrupción',
     check: ofAssessments(({ impact }) => (impact ? null : 'Falta el impacto de su interrupción.')),
   },
   {
@@ -250,9 +252,9 @@ export const assessmentRules: readonly Rule[] = [
     severity: 'ERROR',
     table: 'B_07.01',
     column: 'c0110',
-    holds: 'Un servicio crítico dice si hay alternativas, y cuáles',
+    holds: 'Un servicio de una función esencial o importante dice si hay alternativas, y cuáles',
     check: ofAssessments(({ alternatives, alternativeNames }) => {
-      if (!alternatives) return 'Falta si hay alternativas identificadas.'
+      if (!alternatives) return 'Falta indicar si hay alternativas identificadas.'
       return alternatives === YES && !alternativeNames
         ? { column: 'c0120', sentence: 'Hay alternativas y falta cuáles.' }
         : null

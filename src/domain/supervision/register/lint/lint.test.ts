@@ -296,7 +296,7 @@ const broken: Record<string, Broken> = {
     column: 'c0050',
     row: 'F1 · Función 1',
     place: 'function function1',
-    says: 'Falta si es crítica o importante.',
+    says: 'Falta indicar si es esencial o importante.',
   },
   R33: {
     facts: withFunction({ assessedOn: '2026-02-02' }),
@@ -360,7 +360,7 @@ const broken: Record<string, Broken> = {
     column: 'c0120',
     row: 'CT-001',
     place: 'arrangement contract1',
-    says: 'Soporta una función crítica y falta el país de la ley aplicable.',
+    says: 'Sustenta una función esencial o importante y falta el país de la ley aplicable.',
   },
   R50: { facts: withLine({ noSubstituteReason: null }), table: 'B_07.01', column: 'c0060', says: /por qué no/ },
   R51: {
@@ -385,7 +385,7 @@ const broken: Record<string, Broken> = {
     column: 'c0080',
     row: 'CT-001 · F1 · Banca móvil',
     place: 'line line1',
-    says: 'Falta si hay plan de salida.',
+    says: 'Falta indicar si hay plan de salida.',
   },
   R53: {
     facts: withLine({ reintegration: null }),
@@ -393,7 +393,7 @@ const broken: Record<string, Broken> = {
     column: 'c0090',
     row: 'CT-001 · F1 · Banca móvil',
     place: 'line line1',
-    says: 'Falta si se puede reintegrar.',
+    says: 'Falta indicar si se puede reintegrar.',
   },
   R54: {
     facts: withLine({ impact: null }),
@@ -437,7 +437,7 @@ const broken: Record<string, Broken> = {
     owner: 'PROVIDER',
     row: 'Empresa 2 · Empresa 1',
     place: 'subcontract sub',
-    says: 'Soporta el servicio y no tiene LEI ni EUID.',
+    says: 'Sustenta el servicio y no tiene LEI ni EUID.',
   },
   R64: {
     facts: ranks(false),
@@ -892,7 +892,7 @@ test('REG-12: a fault of a line is one, however many rows its countries make', (
 
 test('REG-15: says how many faults there are in the words of their number', () => {
   const text = (BLOCKING: number, ERROR: number, WARNING: number) => countsText({ BLOCKING, ERROR, WARNING })
-  expect(text(0, 0, 0)).toBe('Sin faltas')
+  expect(text(0, 0, 0)).toBe('Sin errores')
   expect(text(1, 1, 1)).toBe(
     '1 error que haría que se rechazara, 1 que señalaría la autoridad, 1 por el que preguntaría',
   )

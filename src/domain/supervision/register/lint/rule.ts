@@ -26,7 +26,7 @@ export function countsText({ BLOCKING, ERROR, WARNING }: Record<Exclude<Severity
     ...(ERROR > 0 ? [`${ERROR} que señalaría la autoridad`] : []),
     ...(WARNING > 0 ? [`${WARNING} por ${WARNING === 1 ? 'el' : 'los'} que preguntaría`] : []),
   ]
-  return parts.length === 0 ? 'Sin faltas' : parts.join(', ')
+  return parts.length === 0 ? 'Sin errores' : parts.join(', ')
 }
 
 /** Who can put a fault right. */

@@ -12,7 +12,7 @@ import {
 import { NOTIFICATIONS, type NotificationMail, SEE_NOTICE } from '#domain/notification/mail.ts'
 import { notifications } from '#domain/notification/notification.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
-import { OPERATOR_NAME } from '#domain/values/product.ts'
+import { OPERATOR_FULL_NAME, OPERATOR_NAME } from '#domain/values/product.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import type { Block, MailContent } from '#server/platform/mail/letter/content.ts'
 import { subjectOf } from '#server/platform/mail/letter/content.ts'
@@ -78,6 +78,23 @@ const entry = ({ publicUrl, productName }: MailContext) => ({
   href: `${publicUrl}/auth/sign-in`,
 })
 
+/** The way in for who has not chosen a language yet: in English by itself, so it is not translated (EXP-12). */
+const entryInEnglish = ({ publicUrl }: MailContext): Block[] =>
+  currentLanguage() === 'en'
+    ? []
+    : [
+        {
+          items: [
+            {
+              text: 'You can use the portal, and receive its e-mails, in English.',
+              note: 'English',
+              label: 'Sign in in English',
+              href: `${publicUrl}/auth/sign-in?idioma=en`,
+            },
+          ],
+        },
+      ]
+
 const digestWords: Readonly<Record<DigestKind, { intro: string; why: string }>> = {
   DAILY: {
     intro: msg('Estos son sus avisos desde el último resumen diario.'),
@@ -124,7 +141,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: MailContext
     name: data.name,
     blocks: [
       {
-        text: t`El ${OPERATOR_NAME} le invita a ${context.productName}, el portal en el que se califican los proveedores de la banca, como ${t(data.kindLabel)}.`,
+        text: t`El ${OPERATOR_FULL_NAME} le invita a ${context.productName}, el portal en el que se califican los proveedores de la banca, como ${t(data.kindLabel)}.`,
       },
       {
         facts: [
@@ -135,6 +152,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: MailContext
       {
         text: t`${temporaryUntil(context.writtenAt)} Al entrar elegirá la suya y completará los datos y la documentación de su organización. Puede dejarlo a medias y seguir otro día.`,
       },
+      ...entryInEnglish(context),
     ],
     button: entry(context),
     after: [t('Si no esperaba esta invitación, no haga nada: sin entrar no se crea nada a su nombre.')],
@@ -154,6 +172,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: MailContext
           [t('Contraseña'), t('la que usted eligió')],
         ],
       },
+      ...entryInEnglish(context),
     ],
     button: entry(context),
     after: [t('Si no la recuerda, pulse «Recuperar contraseña» en la misma página.')],
@@ -172,6 +191,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: MailContext
         ],
       },
       { text: t`${temporaryUntil(context.writtenAt)} Al entrar elegirá la suya.` },
+      ...entryInEnglish(context),
     ],
     button: entry(context),
     after: [],

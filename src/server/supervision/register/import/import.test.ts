@@ -31,7 +31,7 @@ const sheet = (name: string, header: string, rows: string[][]): OutSheet => ({
   columns: header.split(';').map(each => ({ header: each })),
   rows,
 })
-const FUNCTIONS = 'Identificador;Nombre;Actividad autorizada;Crítica o importante;RTO, en horas'
+const FUNCTIONS = 'Identificador;Nombre;Actividad autorizada;Esencial o importante;RTO, en horas'
 const CONTRACTS =
   'Referencia;CIF del proveedor;Empresa externa;País de la empresa externa;LEI de la empresa externa;Contrato marco;Tipo de contrato;Moneda;Coste anual;Inicio'
 const LINES = 'Contrato;Función;Clave del servicio;Tipo de servicio de TIC;Almacena datos;Sensibilidad de los datos'
@@ -256,7 +256,7 @@ test('DORA-09, REG-21: nothing is saved when a row is wrong; all faults of all k
     'Contratos 3 Contrato marco',
     'Contratos 3 Coste anual',
     'Contratos 3 País de la empresa externa',
-    'Funciones 3 Crítica o importante',
+    'Funciones 3 Esencial o importante',
     'Funciones 3 Identificador',
     'Funciones 4 Identificador',
     'Servicios 2 Clave del servicio',
@@ -322,7 +322,7 @@ test('DORA-09: the preview says what each row would add or change, and saves not
       name: 'F81',
       isNew: false,
       changes: [
-        { label: 'Crítica o importante', from: 'No', to: 'Sí' },
+        { label: 'Esencial o importante', from: 'No', to: 'Sí' },
         { label: 'RTO, en horas', from: '', to: '4' },
       ],
     },

@@ -178,7 +178,8 @@ function contractStep(row: SheetRow, known: Known, refuse: Refuse): ContractStep
       refuse('arrangements', row, 'cif', 'el contrato tiene servicios de otro proveedor. Quítelos antes.')
     } else party = { providerId }
   } else if (company) party = outsideIn(row, now, refuse)
-  else if (!now) refuse('arrangements', row, 'cif', 'está vacío. Diga de qué proveedor es, o de qué empresa externa.')
+  else if (!now)
+    refuse('arrangements', row, 'cif', 'está vacío. Indique de qué proveedor es, o de qué empresa externa.')
   const isOther = party !== null && !isParty(party, now)
   const above = overarching === undefined ? null : textOf(overarching)
   const isChange = step.isChange || isOther || (above !== null && above !== now?.overarching)

@@ -5,7 +5,8 @@ import type { SummaryTable } from '#domain/supervision/register/summary/tables.t
 import { summaryTables } from '#domain/supervision/register/summary/tables.ts'
 import { firstCharacters } from '#domain/values/cut.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
-import { PALE, Paper } from '#server/supervision/paper/paper.ts'
+import { PALE } from '#server/document/paper/drawings.ts'
+import { Paper } from '#server/document/paper/paper.ts'
 
 export type PrintedSummary = { product: string; madeAt: string; summary: SummaryWire }
 

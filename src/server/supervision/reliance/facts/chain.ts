@@ -24,7 +24,7 @@ export const chainFacts: Gatherer = async ({ db, use, today }): Promise<Fact[]> 
   return [
     factOf('f', 'chain', 'Cadena de subcontratación', `${count}, ${said}`, { ...given, on: confirmed }),
     ...links.slice(0, NAMED_MAX).map(link => {
-      const marks = [link.underpins ? 'soporta el servicio' : '', link.handlesData ? 'trata datos' : '']
+      const marks = [link.underpins ? 'sustenta el servicio' : '', link.handlesData ? 'trata datos' : '']
       const words = [`rango ${link.rank}`, doesText(link), ...marks].filter(Boolean).join('; ')
       return factOf('f', `subcontract:${link.id}`, 'Subcontratista', `${link.name}: ${words}`, {
         ...given,

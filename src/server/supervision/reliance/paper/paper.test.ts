@@ -189,7 +189,7 @@ test('RELY-03: findings, independence, chain and own audits come from the portal
   const later = await fileNow(bank, draft)
   expect(valuesOf(later)).toMatchObject({
     'f.chain': expect.stringMatching(/^1 empresa, confirmada por el proveedor el \d/),
-    'f.subcontract': expect.stringMatching(/: rango 2; S07 .+; soporta el servicio; trata datos$/),
+    'f.subcontract': expect.stringMatching(/: rango 2; S07 .+; sustenta el servicio; trata datos$/),
     'b.ict-type': 'S07 · Instalaciones y alojamiento, sin nube',
     'plan.own-audits': '31/10/2025',
   })

@@ -14,7 +14,8 @@ import { factDate, factText, NOT_KNOWN } from '#domain/supervision/reliance/fact
 import type { Written } from '#domain/supervision/reliance/file.ts'
 import { conclusionLabels, conditionVerdictLabels } from '#domain/supervision/reliance/file.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
-import { PALE, Paper } from '#server/supervision/paper/paper.ts'
+import { PALE } from '#server/document/paper/drawings.ts'
+import { Paper } from '#server/document/paper/paper.ts'
 
 export type Signature = { signedBy: Signer; signedAt: string; hash: string; entry: number | null }
 
@@ -80,7 +81,7 @@ function summaryOf({ law, known, written, signature }: Printed): string[][] {
     ['Entidad', entity],
     ['Proveedor', [provider, cif].filter(Boolean).join(' · ')],
     ['Servicio', `${service} (${serviceKey})`],
-    ['Función crítica o importante', critical],
+    ['Función esencial o importante', critical],
     ['Funciones que apoya', functions.join('; ') || NOT_KNOWN],
     ['Nivel exigido', requiredScore ?? 'Sin exigencia'],
     ['En uso desde', since ? formatDay(since) : NOT_KNOWN],

@@ -1,6 +1,7 @@
 import { IconUserCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { confirmUser, type UserWire } from '#domain/identity/user/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { useRecentAuth } from '#web/identity/user/security/useRecentAuth.tsx'
 import { useRefreshUsers } from '#web/identity/user/useRefreshUsers.ts'
@@ -20,16 +21,20 @@ export function ConfirmUser({ user, onConfirmed }: { user: UserWire; onConfirmed
     onSuccess: async done => {
       if (!done) return
       onConfirmed()
-      showToast({ title: 'Usuario confirmado', text: userName(user) })
+      showToast({ title: t('Usuario confirmado'), text: userName(user) })
       await refresh()
     },
   })
   return (
-    <Message kind="warning" title="Este usuario no tiene acceso">
+    <Message kind="warning" title={t('Este usuario no tiene acceso')}>
       <p>
-        El CCI lo creó o cambió su correo.{' '}
-        {mayConfirm ? 'Confírmelo solo si lo conoce' : 'El usuario principal de la entidad lo confirma'}: entonces
-        recibe por correo su contraseña temporal.
+        {mayConfirm
+          ? t(
+              'El CCI lo creó o cambió su correo. Confírmelo solo si lo conoce: entonces recibe por correo su contraseña temporal.',
+            )
+          : t(
+              'El CCI lo creó o cambió su correo. El usuario principal de la entidad lo confirma: entonces recibe por correo su contraseña temporal.',
+            )}
       </p>
       {mayConfirm ? (
         <ActionButton
@@ -40,7 +45,7 @@ export function ConfirmUser({ user, onConfirmed }: { user: UserWire; onConfirmed
           loading={confirming.isPending}
           onClick={() => confirming.mutate()}
         >
-          Confirmar usuario
+          {t('Confirmar usuario')}
         </ActionButton>
       ) : null}
       {confirming.error ? <p role="alert">{messageOf(confirming.error)}</p> : null}

@@ -1,22 +1,23 @@
 import { Group, Radio } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { chooseLanguage } from '#domain/identity/session/contract.ts'
-import { type Language, languages } from '#domain/language/language.ts'
+import { type Language, languageNames, languages } from '#domain/language/language.ts'
 import { t } from '#domain/language/translate.ts'
 import { call, messageOf } from '#web/api/api.ts'
+import { keepLanguage } from '#web/session/language/chosenLanguage.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { showError } from '#web/ui/feedback/messages.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
-
-/** Each language by its own name. */
-const names: Readonly<Record<Language, string>> = { es: 'Español', en: 'English' }
 
 /** The language of the user's screens, mails and notifications (EASE-14). Choosing another loads the page again. */
 export function LanguageChoice() {
   const { language } = useMe()
   const choosing = useMutation({
     mutationFn: (chosen: Language) => call(chooseLanguage, { body: { language: chosen } }),
-    onSuccess: () => window.location.reload(),
+    onSuccess: (_done, chosen) => {
+      keepLanguage(chosen)
+      window.location.reload()
+    },
     onError: failure => showError(messageOf(failure)),
   })
   return (
@@ -32,7 +33,7 @@ export function LanguageChoice() {
       >
         <Group gap="xl" mt="md">
           {languages.map(each => (
-            <Radio key={each} value={each} label={<span lang={each}>{names[each]}</span>} />
+            <Radio key={each} value={each} label={<span lang={each}>{languageNames[each]}</span>} />
           ))}
         </Group>
       </Radio.Group>

@@ -142,10 +142,10 @@ function Verdict({ counts, all }: { counts: LintWire['counts']; all: number }) {
       </Message>
     )
   }
-  if (all === 0) return <Message kind="done" title="El portal no encuentra ninguna falta" />
+  if (all === 0) return <Message kind="done" title="El portal no encuentra ningún error" />
   return (
     <Message kind="info" title="Nada impide presentarlo">
-      Quedan faltas que la autoridad señalaría o sobre las que preguntaría.
+      Quedan errores que la autoridad señalaría o sobre las que preguntaría.
     </Message>
   )
 }

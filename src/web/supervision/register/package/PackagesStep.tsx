@@ -74,10 +74,10 @@ export function PackagesStep() {
         Abarca una sola entidad a nivel individual, sin sucursales ni grupo.
       </Message>
       <MakeFile onMade={file => download.mutate(file)} />
-      <Section kind="label" title="FICHEROS HECHOS" actions={<ExportMenu list={list} label="Ficheros hechos" />}>
+      <Section kind="label" title="FICHEROS GENERADOS" actions={<ExportMenu list={list} label="Ficheros generados" />}>
         <ListTable
           list={list}
-          label="Ficheros hechos"
+          label="Ficheros generados"
           columns={[...tableColumns(packageColumns, looks), actions]}
           rowKey={row => row.id}
           empty={{
@@ -111,7 +111,7 @@ function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
   const making = useListWrite({
     mutationFn: (format: PackageFormat) => call(makePackage, { body: { format, referenceDate: date! } }),
     onSuccess: file => {
-      showToast({ title: 'Fichero hecho', text: file.name })
+      showToast({ title: 'Fichero generado', text: file.name })
       onMade(file)
     },
     onError: error => showError(messageOf(error)),
@@ -131,7 +131,7 @@ function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
       {blocking > 0 ? (
         <Message kind="error" title={blockedText(blocking)}>
           {blocking === 1 ? 'Corríjalo' : 'Corríjalos'}, o descárguelo en Excel.{' '}
-          <UiLink href={paths.register({ step: 'check' })}>Ver las faltas</UiLink>
+          <UiLink href={paths.register({ step: 'check' })}>Ver los errores</UiLink>
         </Message>
       ) : null}
       <div className={classes.make}>
@@ -160,7 +160,7 @@ function MakeFile({ onMade }: { onMade: (file: PackageWire) => void }) {
       </div>
       <LeftOut references={data?.leftOut ?? []} />
       <p className="small dim">
-        El xBRL-CSV es el que pide la autoridad. CSV y Excel son para leerlo, con la lista de sus faltas.
+        El xBRL-CSV es el que pide la autoridad. CSV y Excel son para leerlo, con la lista de sus errores.
         {data ? ` ${followed(data)}` : null}
       </p>
     </Section>

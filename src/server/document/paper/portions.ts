@@ -3,6 +3,7 @@ const [PORTION, LINE_LENGTH] = [1800, 50]
 
 /** A row whose second cell is too long for a page as several. */
 export function portionsOf(cells: readonly string[]): (readonly string[])[] {
+  if (cells.length < 2) return [cells]
   const portions: string[] = []
   let portion = ''
   let length = 0

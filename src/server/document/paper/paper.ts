@@ -1,30 +1,24 @@
 import { readFile } from 'node:fs/promises'
+import {
+  BAR_TEXT,
+  drawBar,
+  drawLevels,
+  drawQr,
+  drawRule,
+  INK,
+  PALE,
+  QR,
+  qrCells,
+} from '#server/document/paper/drawings.ts'
+import type { Cells, CellTag, PaperHead, Style } from '#server/document/paper/page.ts'
+import { A4, BODY, BOTTOM, ENTRY, FOOT, GAP, LINE, SIDE, SMALL, TOP, WIDTH } from '#server/document/paper/page.ts'
+import { portionsOf } from '#server/document/paper/portions.ts'
 import type { Letters } from '#server/document/pdf-letters.ts'
 import { type Face, faceFiles, isWestern, sansLetters, writable } from '#server/document/pdf-letters.ts'
-import { portionsOf } from '#server/supervision/paper/portions.ts'
-
-const A4 = { width: 595.28, height: 841.89 }
-const SIDE = 62
-const TOP = 64
-const FOOT = 78
-const BOTTOM = A4.height - FOOT
-const WIDTH = A4.width - 2 * SIDE
-const [BODY, SMALL] = [10.5, 8.5]
-const INK = '#1a211f'
-export const PALE = '#56605c'
-const LINE = '#b9c0bc'
-const GAP = 12
-/** The colour of bars, and what the text beside them needs. */
-const [BAR, BAR_TEXT] = ['#0b4f3c', 66]
-const ENTRY = 17
 
 type Doc = PDFKit.PDFDocument
 type Element = ReturnType<Doc['struct']>
 const headingFace = (text: string): Face => (isWestern(text) ? 'serif' : 'bold')
-
-type Head = { title: string; subject: string; author: string; at: string; footer: string }
-type Style = { face?: Face; size?: number; color?: string; after?: number }
-type CellTag = readonly [type: string, scope?: string]
 
 /**
  * A tagged PDF in the faces of the product, written from top to bottom: its headings make its contents and its outline,
@@ -49,7 +43,7 @@ export class Paper {
     doc.addStructure(this.#root)
   }
 
-  static async start({ title, subject, author, at, footer }: Head): Promise<Paper> {
+  static async start({ title, subject, author, at, footer }: PaperHead): Promise<Paper> {
     // Loaded by the first paper: a start needs no PDF library.
     const { default: PDFDocument } = await import('pdfkit')
     const doc: Doc = new PDFDocument({
@@ -62,8 +56,8 @@ export class Paper {
   }
 
   /** A text, one paragraph for each of its lines; a long one goes on over the page. */
-  text(text: string, { face, ...rest }: Style = {}, tag = 'P'): void {
-    const options = { width: WIDTH, lineGap: 2 }
+  text(text: string, { face, narrower = 0, ...rest }: Style & { narrower?: number } = {}, tag = 'P'): void {
+    const options = { width: WIDTH - narrower, lineGap: 2 }
     const style = { face: face === 'serif' ? headingFace(text) : face, ...rest }
     for (const paragraph of this.#shown(text).split(/\n+/)) {
       this.#styled(style)
@@ -117,27 +111,48 @@ export class Paper {
     this.#doc.y += count * ENTRY
   }
 
+  /** The levels of a rating, each in its octagon, as the screens draw them. */
+  levels(levels: readonly (readonly [dimension: string, level: string])[]): void {
+    const doc = this.#doc
+    const radius = 28
+    this.#room(2 * radius + 24)
+    const middle = doc.y + radius + 6
+    const place = { left: SIDE, width: WIDTH, middle, radius }
+    this.#put(this.#root, 'Figure', () => drawLevels(doc, levels, place), {
+      alt: levels.map(each => each.join(': ')).join(', '),
+    })
+    doc.y = middle + radius + 12
+  }
+
+  /** A QR code at the right of what was written since `top`. */
+  async qr(address: string, top: number): Promise<void> {
+    const cells = await qrCells(address)
+    this.#put(this.#root, 'Figure', () => drawQr(this.#doc, cells, { left: SIDE + WIDTH - QR, top, side: QR }), {
+      alt: this.#shown(`Código QR de ${address}`),
+    })
+    this.#doc.y = Math.max(this.#doc.y, top + QR + 8)
+  }
+
+  /** Where the next part begins, on a page that has room for it. */
+  placeFor(height: number): number {
+    this.#room(height)
+    return this.#doc.y
+  }
+
   /**
    * A ruled table; the first cell of a row names it. The shares of the columns add up to 1. `bars` draws a value beside
    * the last cell of each of the first rows.
    */
-  table(
-    heads: readonly string[] | null,
-    rows: readonly (readonly string[])[],
-    shares: readonly number[],
-    bars: readonly number[] = [],
-  ): void {
-    const table = this.#doc.struct('Table')
+  table(heads: readonly string[] | null, rows: readonly Cells[], shares: readonly number[], bars: number[] = []): void {
+    const doc = this.#doc
+    const table = doc.struct('Table')
     this.#root.add(table)
-    if (heads)
-      this.#row(
-        table,
-        heads,
-        shares,
-        () => ({ face: 'bold', size: SMALL, color: PALE }),
-        () => ['TH', 'Column'],
-      )
-    const most = Math.max(...bars, 0)
+    const [headStyle, headTag] = [
+      (): Style => ({ face: 'bold', size: SMALL, color: PALE }),
+      (): CellTag => ['TH', 'Column'],
+    ]
+    const head = () => void (heads && this.#row(table, heads, shares, headStyle, headTag))
+    head()
     for (const [at, cells] of rows.flatMap(portionsOf).entries()) {
       const top = this.#row(
         table,
@@ -145,19 +160,24 @@ export class Paper {
         shares,
         index => ({ size: index === 1 ? BODY : 9.5, color: index === 1 ? INK : PALE }),
         index => (index === 0 ? ['TH', 'Row'] : ['TD']),
+        head,
       )
-      if (at < bars.length && most > 0) this.#bar(top, shares.at(-1)!, bars[at]! / most)
+      const room = WIDTH * shares.at(-1)! - BAR_TEXT
+      const part = (bars[at] ?? 0) / Math.max(...bars, 1)
+      if (at < bars.length) this.#artifact(() => drawBar(doc, { right: SIDE + WIDTH, top, room, part }))
     }
     table.end()
-    this.#doc.y += 4
+    doc.y += 4
   }
 
   #row(
     table: Element,
-    cells: readonly string[],
+    cells: Cells,
     shares: readonly number[],
     styleOf: (index: number) => Style,
     tagOf: (index: number) => CellTag,
+    /** Repeats the heads on the next page. */
+    onTurn = () => {},
   ): number {
     const doc = this.#doc
     const leftOf = (index: number) => SIDE + WIDTH * shares.slice(0, index).reduce((sum, share) => sum + share, 0)
@@ -169,7 +189,7 @@ export class Paper {
       this.#styled(styleOf(index)).heightOfString(this.#shown(cell) || ' ', options(index)),
     )
     const height = Math.max(...heights)
-    this.#room(height + 8)
+    if (this.#room(height + 8)) onTurn()
     const y = doc.y
     const row = doc.struct('TR')
     table.add(row)
@@ -189,17 +209,6 @@ export class Paper {
     this.#rule(y + height + 4, 0.5, LINE)
     doc.y = y + height + 8
     return y
-  }
-
-  /** A bar in the last column, at the right of its text. @param part of the longest */
-  #bar(y: number, share: number, part: number): void {
-    const room = WIDTH * share - BAR_TEXT
-    this.#artifact(() => {
-      this.#doc
-        .rect(SIDE + WIDTH - room, y + 3, Math.max(room * part, 0.5), 7)
-        .fillColor(BAR)
-        .fill()
-    })
   }
 
   /** Fills the contents, numbers the pages and returns the file. */
@@ -259,9 +268,11 @@ export class Paper {
     return this.#doc.font(face).fontSize(size).fillColor(color)
   }
 
-  /** Begins a page where less than a height is left. */
-  #room(height: number): void {
-    if (this.#doc.y + height > BOTTOM) this.#doc.addPage()
+  /** Begins a page where less than a height is left. @returns whether it did */
+  #room(height: number): boolean {
+    if (this.#doc.y + height <= BOTTOM) return false
+    this.#doc.addPage()
+    return true
   }
 
   #artifact(draw: () => void): void {
@@ -271,14 +282,7 @@ export class Paper {
   }
 
   #rule(y: number, weight: number, color: string): void {
-    this.#artifact(() => {
-      this.#doc
-        .moveTo(SIDE, y)
-        .lineTo(SIDE + WIDTH, y)
-        .lineWidth(weight)
-        .strokeColor(color)
-        .stroke()
-    })
+    this.#artifact(() => drawRule(this.#doc, { left: SIDE, width: WIDTH, y, weight, color }))
   }
 
   #shown(text: string): string {
