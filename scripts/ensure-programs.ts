@@ -3,7 +3,9 @@ import { ensureChromium } from '#test/support/chromium.ts'
 import { optionsOf } from './usage.ts'
 
 /* What tests need beside the packages: Chromium, or with `--storage` Ceph, whose gateway speaks S3. */
-const { storage } = optionsOf('node scripts/ensure-programs.ts [--storage]', { storage: { type: 'boolean' } })
+const usage = `npm test               finds or installs Chromium
+npm run test:storage   with --storage: finds or installs Ceph`
+const { storage } = optionsOf(usage, { storage: { type: 'boolean' } })
 
 try {
   if (storage) ensureCeph()
