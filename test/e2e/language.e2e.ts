@@ -56,7 +56,7 @@ test('EASE-19: shows the English terms beside the Spanish ones, which the user a
   await dialog.getByText('The Spanish text is the one that you accept.').waitFor()
   await expect.poll(() => dialog.locator('canvas').count()).toBeGreaterThan(1)
   const [spanish, english] = await Promise.all(
-    [dialog.locator('[lang=es]'), dialog.locator('div[lang=en]')].map(pane => pane.boundingBox()),
+    [dialog.locator('div[lang=es]'), dialog.locator('div[lang=en]')].map(pane => pane.boundingBox()),
   )
   expect(english!.x).toBeGreaterThanOrEqual(spanish!.x + spanish!.width)
   await visitor.checkAccessible()

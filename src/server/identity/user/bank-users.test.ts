@@ -198,6 +198,7 @@ const acts: Record<string, { reads: string; act: (user: Caller) => Promise<Answe
 /** The other calls with which CCI acts on accounts, and why no principal user of a bank hears of them. */
 const unheard: Record<string, string> = {
   'session.request-password': 'anyone asks; the mail goes to the account itself',
+  'session.choose-language': 'is of the own account',
   'session.reset-password': 'takes the code that was mailed to the account',
   'invitation.create': 'makes the bank with its first user',
   'invitation.create-entity': 'makes the bank with its first user',

@@ -106,7 +106,7 @@ test('REG-07: an underpinning subcontractor needs underpinning recipients above 
   await ok(change(above.id, { underpins: true }))
   const below = await declareLink(acting.provider, pair.serviceId, { recipientId: above.id })
   expect((await change(above.id, { underpins: false })).problem.fields).toEqual({
-    underpins: `No puede dejar de sustentar el servicio: ${below.company.name} lo soporta a través de esta empresa.`,
+    underpins: `No puede dejar de sustentar el servicio: ${below.company.name} lo sustenta a través de esta empresa.`,
   })
   await ok(change(below.id, { underpins: false }))
   await ok(change(above.id, { underpins: false }))
