@@ -13,5 +13,5 @@ export const packageColumns: readonly ListColumn<PackageWire>[] = [
   { key: 'referenceDate', label: 'Fecha de referencia', text: row => formatDay(row.referenceDate) },
   { key: 'name', label: 'Fichero', text: row => row.name },
   { key: 'sha256', label: 'SHA-256', text: row => row.sha256, under: 'name' },
-  { key: 'counts', label: 'Faltas', text: ({ counts }) => countsText(counts) },
+  { key: 'counts', label: 'Errores', text: ({ counts }) => countsText(counts) },
 ]

@@ -90,8 +90,8 @@ export function summaryTables(summary: SummaryWire): SummaryTable[] {
     },
     {
       key: 'faults',
-      title: 'Faltas que quedan',
-      heads: ['Gravedad', 'Faltas'],
+      title: 'Errores que quedan',
+      heads: ['Gravedad', 'Errores'],
       rows: breachSeverities.map(severity => texts([breachSeverityLabels[severity], counts[severity]])),
       bars: [],
       notes: [],

@@ -40,7 +40,7 @@ export async function summaryPdf({ product, madeAt, summary }: PrintedSummary): 
     null,
     [
       ['Presentación', `${filingText(filing)}.`],
-      ['Faltas', `${countsText(counts)}.`],
+      ['Errores', `${countsText(counts)}.`],
       ['Edición', edition],
       ['Leído', `${formatInstant(madeAt)} (hora de Madrid)`],
     ],

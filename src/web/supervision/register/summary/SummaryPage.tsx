@@ -102,7 +102,7 @@ function Summary({ summary }: { summary: SummaryWire }) {
             ),
           },
           {
-            label: 'Faltas',
+            label: 'Errores',
             value: (
               <>
                 {countsText(counts)}. <UiLink href={paths.register({ step: 'check' })}>Ver la comprobación</UiLink>
