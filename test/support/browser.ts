@@ -6,6 +6,7 @@ import type { RunnerTestCase } from 'vitest'
 import { expect } from 'vitest'
 import { newAccessibilityFaults } from '#test/support/axe.ts'
 import { launchBrowser } from '#test/support/chromium.ts'
+import { insertAsTyped, isFirefox, launchFirefox } from '#test/support/firefox.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD } from '#test/support/portal.ts'
 
@@ -58,7 +59,7 @@ let launched: Browser | undefined
 
 /** Visitors of a portal. The page's clock is the portal's. */
 export async function openStage(portal: TestPortal): Promise<Stage> {
-  if (!launched?.isConnected()) launched = await launchBrowser()
+  if (!launched?.isConnected()) launched = await (isFirefox ? launchFirefox() : launchBrowser())
   const browser = launched
   const here: Visitor[] = []
   const stage: Stage = {
@@ -109,7 +110,8 @@ function settle(complaints: Complaints): string[] {
   return [
     ...said.filter(complaint => !expected.some(pattern => pattern.test(complaint))),
     ...expected
-      .filter(pattern => !said.some(complaint => pattern.test(complaint)))
+      // Firefox does not log a call that is refused.
+      .filter(pattern => !isFirefox && !said.some(complaint => pattern.test(complaint)))
       .map(pattern => `nothing like ${pattern}`),
   ]
 }
@@ -117,7 +119,7 @@ function settle(complaints: Complaints): string[] {
 /** The browser may log an error shortly after the answer. */
 async function hear({ said, expected }: Complaints): Promise<void> {
   const isHeard = (pattern: RegExp) => said.some(complaint => pattern.test(complaint))
-  for (let waited = 0; waited < 2_000 && !expected.every(isHeard); waited += 20) await sleep(20)
+  for (let waited = 0; waited < 2_000 && !isFirefox && !expected.every(isHeard); waited += 20) await sleep(20)
 }
 
 /** Unexpected browser errors, and missing expected ones. */
@@ -133,7 +135,7 @@ function listen(context: BrowserContext, origin: string): Complaints {
   context.on('console', message => {
     if (message.type() === 'error') complaints.said.push(`${message.text()} ${pathOf(message.location().url)}`)
   })
-  context.on('weberror', ({ error }) => complaints.said.push(String(error())))
+  context.on('weberror', weberror => complaints.said.push(String(weberror.error())))
   context.on('request', request => {
     const url = request.url()
     const own = url.startsWith(`${origin}/`) || url.startsWith(`blob:${origin}/`) || url.startsWith('data:')
@@ -171,9 +173,12 @@ async function visitorOf(portal: TestPortal, browser: Browser, look: Look): Prom
     reducedMotion: 'reduce',
     acceptDownloads: true,
   })
+  if (isFirefox) await context.addInitScript(insertAsTyped)
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(isFirefox ? 60_000 : 15_000)
   const complaints = listen(context, new URL(portal.url).origin)
+  // In Firefox one page has the focus; in Chromium each.
+  const toFront = async () => void (isFirefox && (await page.bringToFront()))
   const visitor: Visitor = {
     page,
     context,
@@ -181,9 +186,11 @@ async function visitorOf(portal: TestPortal, browser: Browser, look: Look): Prom
     quiet: quietOf(context),
     expectComplaint: (...patterns) => void complaints.expected.push(...patterns),
     goto: async path => {
+      await toFront()
       await page.goto(path)
     },
     open: async path => {
+      await toFront()
       const moved =
         page.url().startsWith(portal.url) &&
         !path.startsWith('/verify') &&
@@ -242,7 +249,8 @@ async function visitorOf(portal: TestPortal, browser: Browser, look: Look): Prom
         'app__completed-user': String(me.completed),
       }
       await page.addInitScript(kept => {
-        if (sessionStorage.getItem('authToken')) return
+        // Firefox runs this in the empty page of a new tab as well, which may not store.
+        if (window.origin === 'null' || sessionStorage.getItem('authToken')) return
         for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
       }, entries)
     },

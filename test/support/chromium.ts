@@ -47,18 +47,26 @@ const ARGUMENTS = [
 
 /**
  * @returns the path of a Chromium: CHROMIUM_PATH, else the system's, else one downloaded by Playwright.
- * @throws when CHROMIUM_PATH does not exist: a silent fallback would hide the mistake.
+ * @throws when CHROMIUM_PATH does not exist
  */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
-  const named = environment.CHROMIUM_PATH
+  const applications = MAC_APPLICATIONS.map(path => join('/Applications', path))
+  const others = [...applications, ...playwrights(environment)]
+  return findProgram('CHROMIUM_PATH', NAMES, environment) ?? others.find(isProgram) ?? null
+}
+
+/**
+ * @returns the program that a variable names, else the first of `names` in the system's path.
+ * @throws when the variable names none: a silent fallback would hide the mistake.
+ */
+export function findProgram(variable: string, names: readonly string[], environment: NodeJS.ProcessEnv): string | null {
+  const named = environment[variable]
   if (named) {
     if (isProgram(named)) return named
-    throw new Error(`CHROMIUM_PATH es ${named}, y ahí no hay ningún programa. Corrija la variable o quítela.`)
+    throw new Error(`${variable} es ${named}, y ahí no hay ningún programa. Corrija la variable o quítela.`)
   }
   const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean)
-  const system = NAMES.flatMap(name => folders.map(folder => join(folder, name)))
-  const applications = MAC_APPLICATIONS.map(path => join('/Applications', path))
-  return [...system, ...applications, ...playwrights(environment)].find(isProgram) ?? null
+  return names.flatMap(name => folders.map(folder => join(folder, name))).find(isProgram) ?? null
 }
 
 /**
