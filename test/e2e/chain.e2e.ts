@@ -178,6 +178,41 @@ step('CHAIN-16: both concentrations are filtered and lead from a company to its 
   expect(await rowOf(cci.page, 'Abantos').textContent()).toMatch(/^Abantos.*22/)
 })
 
+step(
+  'EXP-26: chain and concentration are drawn above their tables, with ranks, what is shared, and a text',
+  async () => {
+    const { page } = provider
+    await provider.open('/chain')
+    const chain = page.getByRole('img', { name: 'Dibujo de la cadena de Custodia documental' })
+    await chain.locator('text', { hasText: 'Abantos' }).first().waitFor()
+    const above = async (picture: typeof chain, table: typeof chain) =>
+      expect((await picture.boundingBox())!.y).toBeLessThan((await table.boundingBox())!.y)
+    await above(chain, chainTable(provider))
+    await page
+      .getByText(/^Rango 2: Abantos Centros de Datos, S\.A\. trabaja para .+; sustenta el servicio/)
+      .waitFor({ state: 'attached' })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect.poll(async () => (await chain.boundingBox())!.width).toBeLessThanOrEqual(360)
+    await expectSound(provider, 'filled')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const { cci } = await stage.people(['cci'])
+    for (const [visitor, path] of [
+      [bank, '/concentration'],
+      [cci, '/sector-concentration'],
+    ] as const) {
+      await visitor.open(path)
+      const picture = visitor.page.getByRole('img', { name: /^Dibujo de la concentración/ })
+      await picture.locator('text', { hasText: 'Custodia documental' }).first().waitFor()
+      await above(picture, visitor.page.getByRole('table').first())
+      const described = await picture.evaluate(
+        svg => document.getElementById(svg.getAttribute('aria-describedby')!)!.textContent,
+      )
+      expect(described).toMatch(/Abantos.*: .*Custodia documental, de .*, rango 2, lo sustenta/)
+      await visitor.checkAccessible()
+    }
+  },
+)
+
 step('DORA-06: the data for the clients’ registers say what each is for and how many are given', async () => {
   const { page } = provider
   await provider.open('/own-data')

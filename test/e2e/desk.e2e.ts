@@ -121,7 +121,7 @@ step('DESK-02: the overdue are filtered, and a task is handed over and given bac
   await page.getByRole('menuitem', { name: 'Devolver a la cola' }).press('Enter')
   await says(cci, 'Devuelta a la cola')
   await openMenu(/^Sin asignar/)
-  await page.getByRole('menuitem', { name: 'Tomarla yo' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Asignármela' }).press('Enter')
   await hontanar.getByRole('button', { name: /^Usted/ }).waitFor()
 })
 

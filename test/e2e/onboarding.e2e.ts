@@ -17,10 +17,10 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('during verification the page counts accepted required documents, optional ones apart', async () => {
+test('during verification the page counts the accepted of all documents asked for, and marks optional ones', async () => {
   const { rechazado } = await stage.people(['rechazado'])
   const own = rechazado.page.getByRole('region', { name: 'SUS DOCUMENTOS' })
-  await own.getByText(/^\d de 4 aceptados$/).waitFor()
+  await own.getByText(/^\d de 5 aceptados$/).waitFor()
   expect((await own.getByRole('listitem').allInnerTexts()).map(text => text.includes('Opcional'))).toEqual([
     false,
     false,

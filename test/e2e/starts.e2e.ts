@@ -3,9 +3,10 @@ import { ok } from '#test/support/answers.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf } from '#test/support/browser.ts'
 import { ask } from '#test/support/clarifications.ts'
-import { freshRequest } from '#test/support/documents.ts'
+import { freshRequest, servicesOf } from '#test/support/documents.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { declared } from '#test/support/uses.ts'
 
 let portal: TestPortal
 let stage: Stage
@@ -45,6 +46,72 @@ test.each(['proveedor', 'evaluador', 'entidad'] as const)(
     await checkAccessible()
   },
 )
+
+test('EXP-04: each start has a picture whose marks lead to their lists, folded on a phone', async () => {
+  const bank = visitors.entidad
+  const services = await servicesOf(portal)
+  const uses = { providerId: await portal.participantOf('cantera'), serviceId: services.get('Alojamiento en nube')! }
+  await declared(await portal.signIn('entidad@almotacen.example'), uses)
+  await bank.page.setViewportSize({ width: 1440, height: 900 })
+  await bank.open('/')
+  const portfolio = bank.page.getByRole('table', { name: 'Sus servicios frente a lo que exige' })
+  const met = portfolio.getByRole('link', { name: /: \d+$/ }).first()
+  const count = Number((await met.textContent())!)
+  const href = (await met.getAttribute('href'))!
+  await met.click()
+  await expect.poll(() => bank.page.url()).toContain(href)
+  await bank.page
+    .getByText(new RegExp(`de ${count} servicio`))
+    .first()
+    .waitFor()
+
+  const provider = visitors.proveedor
+  await provider.open('/')
+  const year = provider.page.getByRole('table', { name: 'Qué caduca cada mes' })
+  await expect.poll(() => year.getByRole('columnheader').count()).toBe(12)
+  await year
+    .getByRole('link', { name: /^Documentos, / })
+    .first()
+    .click()
+  await expect.poll(() => provider.page.url()).toMatch(/\/calendar\?month=\d{4}-\d{2}&kind=document/)
+
+  const evaluator = visitors.evaluador
+  await evaluator.open('/')
+  const stages = evaluator.page.getByRole('table', { name: 'Sus solicitudes por estado' })
+  await stages.getByRole('link').first().click()
+  await expect.poll(() => evaluator.page.url()).toMatch(/\/provider\?status=[A-Z]+/)
+
+  const { cci } = visitors
+  await cci.open('/provider')
+  const load = cci.page.getByRole('table', { name: 'Vencimientos por día y responsable' })
+  await expect.poll(() => load.getByRole('columnheader').count()).toBe(10)
+  const mark = load.getByRole('link', { name: /^Sin asignar, / }).first()
+  const due = Number(await mark.textContent())
+  await mark.click()
+  await expect.poll(() => cci.page.url()).toMatch(/q-due=\d{4}-\d{2}-\d{2}&q-assignee=none/)
+  await expect.poll(() => cci.page.getByRole('switch', { name: 'Solo fuera de plazo' }).isChecked()).toBe(false)
+  const queue = cci.page.getByRole('table', { name: 'Cola de verificación' })
+  await expect
+    .poll(() =>
+      queue
+        .getByRole('row')
+        .filter({ has: cci.page.getByRole('link') })
+        .count(),
+    )
+    .toBe(Math.min(due, 3))
+  await cci.checkAccessible()
+
+  await provider.page.setViewportSize({ width: 360, height: 740 })
+  await provider.open('/')
+  const fold = provider.page.getByRole('heading', { name: 'SU AÑO: QUÉ CADUCA CUÁNDO' })
+  await fold.waitFor()
+  expect(await year.count()).toBe(0)
+  await fold.click()
+  await year.waitFor()
+  // The head of the page would cover what has been scrolled under it.
+  await provider.page.evaluate(() => scrollTo(0, 0))
+  await provider.checkAccessible()
+})
 
 test('EXP-02: the queue of CCI is one list by group, with the steps of other areas and their owners in it', async () => {
   const { page, goto, checkAccessible } = visitors.cci

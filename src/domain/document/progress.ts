@@ -11,3 +11,8 @@ export function documentProgress(documents: readonly { status: DocumentStatus | 
     total: documents.length,
   }
 }
+
+/** The progress of a documentation, the same on every screen: the documents that CCI asks for, optional ones too (EXP-28). */
+export const documentationProgress = (
+  documents: readonly { status: DocumentStatus | null; requested: boolean }[],
+): ReturnType<typeof documentProgress> => documentProgress(documents.filter(({ requested }) => requested))

@@ -19,13 +19,14 @@ type Page<I extends Item> = {
   size: number
 }
 
-const dayOf = (dueAt: string): Day => (dueAt.includes('T') ? madridDay(dueAt) : dueAt)
+/** The last day of a step. */
+export const dueDayOf = (dueAt: string): Day => (dueAt.includes('T') ? madridDay(dueAt) : dueAt)
 
 const stepGroup = ({ overdue, dueAt }: Due, today: Day): DueGroup =>
-  overdue ? 'overdue' : dueGroup(dueAt && dayOf(dueAt), today)
+  overdue ? 'overdue' : dueGroup(dueAt && dueDayOf(dueAt), today)
 
 /** Whether a step comes before an item of its group: of what has no last day, a step does, and what is paused comes last. */
-const precedes = ({ dueAt }: Due, { dueOn }: Item) => dueAt === null || dueOn === null || dayOf(dueAt) <= dueOn
+const precedes = ({ dueAt }: Due, { dueOn }: Item) => dueAt === null || dueOn === null || dueDayOf(dueAt) <= dueOn
 
 /**
  * A page of CCI's queue with the steps of other areas in it, by group (EXP-02). A step is on the page on which its group

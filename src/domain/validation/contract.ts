@@ -198,7 +198,10 @@ export const readQueue = contract({
       .union([z.enum(['me', 'none']), identifier])
       .optional()
       .describe('me, none o un usuario del CCI'),
-    due: z.enum(['overdue']).optional(),
+    due: z
+      .union([z.enum(['overdue']), day])
+      .optional()
+      .describe('overdue, o un día'),
   }),
   answer: z.object({
     content: z.array(queueItemWire),
@@ -209,6 +212,19 @@ export const readQueue = contract({
     views: z.object({ mine: z.number().int(), unassigned: z.number().int(), all: z.number().int() }),
     /** What is due when, of all that was found; in the order of the due date only (EXP-02). */
     groups: z.record(z.enum(dueGroups), z.number().int()).optional(),
+    /** What is due on the next ten working days, by assignee, whatever the filters; in the order of the due date only (EXP-04). */
+    load: z
+      .object({
+        days: z.array(day),
+        due: z.array(
+          z.object({
+            day,
+            assignee: z.object({ id: identifier, name: z.string() }).nullable(),
+            count: z.number().int(),
+          }),
+        ),
+      })
+      .optional(),
   }),
 })
 

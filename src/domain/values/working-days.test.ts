@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/values/day.ts'
-import { addWorkingDays, isWorkingDay, workingDaysBetween } from '#domain/values/working-days.ts'
+import { addWorkingDays, isWorkingDay, nextWorkingDays, workingDaysBetween } from '#domain/values/working-days.ts'
 
 // A Friday that is a holiday, one on a Sunday, and Christmas.
 const HOLIDAYS = ['2026-12-25', '2026-12-06', '2026-12-08']
@@ -51,4 +51,12 @@ describe('working days between two days', () => {
       }),
     )
   })
+})
+
+test('EXP-04: the next working days leave out weekends and holidays, and begin with the day itself', () => {
+  expect(nextWorkingDays('2026-12-04', 3, ['2026-12-07', '2026-12-08'])).toEqual([
+    '2026-12-04',
+    '2026-12-09',
+    '2026-12-10',
+  ])
 })

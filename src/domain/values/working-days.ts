@@ -24,6 +24,16 @@ export function addWorkingDays(day: Day, count: number, holidays: readonly Day[]
   return at
 }
 
+/** So many working days from a day on, itself included if it is one. */
+export function nextWorkingDays(from: Day, count: number, holidays: readonly Day[]): Day[] {
+  const days: Day[] = []
+  for (let at = addWorkingDays(from, 0, holidays); days.length < count && at !== days.at(-1); ) {
+    days.push(at)
+    at = addWorkingDays(at, 1, holidays)
+  }
+  return days
+}
+
 /** Working days from one day to another, not counting the first: 0 on the same day and backwards. */
 export function workingDaysBetween(from: Day, to: Day, holidays: readonly Day[]): number {
   const days = Math.max(0, daysBetween(from, to))

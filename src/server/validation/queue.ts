@@ -4,8 +4,9 @@ import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
 import { documentMachine } from '#domain/states/document.ts'
 import type { QueueItem, readQueue } from '#domain/validation/contract.ts'
 import type { DeskRules, DueGroup, QueueKind } from '#domain/validation/desk/due.ts'
-import { compareDue, dueGroup, isOverdue, queueKinds } from '#domain/validation/desk/due.ts'
+import { compareDue, dueGroup, isDueAsked, LOAD_DAYS, queueKinds } from '#domain/validation/desk/due.ts'
 import type { Day } from '#domain/values/day.ts'
+import { nextWorkingDays } from '#domain/values/working-days.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
@@ -122,7 +123,7 @@ async function sortedPage(db: Db, query: QueryOf<typeof readQueue>, reading: Rea
   const { userId, today } = reading
   const items = await allWaiting(db)
   const due = await dueDays(db, items, reading.rules)
-  const all = items.filter(item => query.due === undefined || isOverdue(due(item), today))
+  const all = items.filter(item => query.due === undefined || isDueAsked(due(item), query.due, today))
   const asked = query.assignee === 'me' ? userId : query.assignee === 'none' ? null : query.assignee
   const isAsked = ({ assigneeId }: WaitingItem) => asked === undefined || assigneeId === asked
   const isOfKind = ({ kind }: WaitingItem) => query.kind === undefined || kind === query.kind
@@ -144,7 +145,12 @@ async function sortedPage(db: Db, query: QueryOf<typeof readQueue>, reading: Rea
       unassigned: ofKind.filter(item => item.assigneeId === null).length,
       all: ofKind.length,
     },
-    ...(isByDue ? { groups: numbersOf(found.map(item => dueGroup(due(item), today))) } : {}),
+    ...(isByDue
+      ? {
+          groups: numbersOf(found.map(item => dueGroup(due(item), today))),
+          load: await loadOf(db, items, due, reading),
+        }
+      : {}),
   }
 }
 
@@ -152,6 +158,27 @@ const numbersOf = (groups: readonly DueGroup[]): Record<DueGroup, number> => {
   const numbers = { overdue: 0, today: 0, week: 0, later: 0 }
   for (const group of groups) numbers[group]++
   return numbers
+}
+
+/** What is due on the next working days, by assignee. */
+async function loadOf(
+  db: Db,
+  items: readonly WaitingItem[],
+  due: (item: Dated) => Day | null,
+  { today, rules }: Reading,
+): Promise<Answer['load']> {
+  const days = nextWorkingDays(today, LOAD_DAYS, rules.holidays)
+  const coming = items.filter(item => days.includes(due(item) ?? ''))
+  const assignments = await assignmentsOf(db, coming)
+  const alike = Map.groupBy(coming, item => `${due(item)} ${assignments.get(item.id)?.assignee?.id ?? ''}`)
+  return {
+    days,
+    due: [...alike.values()].map(same => ({
+      day: due(same[0]!)!,
+      assignee: assignments.get(same[0]!.id)?.assignee ?? null,
+      count: same.length,
+    })),
+  }
 }
 
 /** Some items that wait, as the queue shows them, in their order. */

@@ -11,6 +11,8 @@ import { Rating } from '#web/list/Rating.tsx'
 import { rowKeyOf } from '#web/participant/search/useProviderSearch.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { Now } from '#web/start/Now.tsx'
+import { PortfolioPicture } from '#web/start/picture/lazy.ts'
+import { StartPicture } from '#web/start/picture/StartPicture.tsx'
 import { SearchLink } from '#web/start/SearchLink.tsx'
 import { StartList } from '#web/start/StartList.tsx'
 import { useNextSteps } from '#web/start/useNextSteps.ts'
@@ -24,6 +26,7 @@ import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { type BadgeState, stateIcons } from '#web/ui/feedback/StateBadge.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
+import pictures from './picture/picture.module.css'
 import classes from './start.module.css'
 
 const lanes: Record<Light, { state: BadgeState; title: string; text: string; filters: Record<string, string> }> = {
@@ -71,8 +74,13 @@ export function EntityStart() {
           </>
         }
       />
-      <Now {...next} />
-      <StartList who="ENTITY" />
+      <div className={pictures.top}>
+        <Now {...next} />
+        <StartList who="ENTITY" />
+        <StartPicture title={t('SU CARTERA FRENTE A LO EXIGIDO')}>
+          <PortfolioPicture />
+        </StartPicture>
+      </div>
       <RequiredLevels />
       <Favourites />
       <WhatChanged />

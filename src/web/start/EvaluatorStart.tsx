@@ -9,6 +9,8 @@ import { StatusBadge } from '#web/list/StatusBadge.tsx'
 import { useMe } from '#web/session/useMe.ts'
 import { Greeting } from '#web/start/Greeting.tsx'
 import { Now } from '#web/start/Now.tsx'
+import { StagesPicture } from '#web/start/picture/lazy.ts'
+import { StartPicture } from '#web/start/picture/StartPicture.tsx'
 import { SearchLink } from '#web/start/SearchLink.tsx'
 import { StartList } from '#web/start/StartList.tsx'
 import { useNextSteps } from '#web/start/useNextSteps.ts'
@@ -18,6 +20,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
+import pictures from './picture/picture.module.css'
 import classes from './start.module.css'
 
 const SHOWN = 3
@@ -33,8 +36,13 @@ export function EvaluatorStart() {
   return (
     <>
       <Greeting />
-      <Now {...next} />
-      <StartList who="AUDIT" />
+      <div className={pictures.top}>
+        <Now {...next} />
+        <StartList who="AUDIT" />
+        <StartPicture title={t('SUS SOLICITUDES POR ESTADO')}>
+          <StagesPicture />
+        </StartPicture>
+      </div>
       <WhatChanged />
       {error ? (
         <ErrorState

@@ -5,12 +5,15 @@ import { paths } from '#web/app/paths.ts'
 import { Greeting } from '#web/start/Greeting.tsx'
 import { Now } from '#web/start/Now.tsx'
 import { OwnServices } from '#web/start/OwnServices.tsx'
+import { YearPicture } from '#web/start/picture/lazy.ts'
+import { StartPicture } from '#web/start/picture/StartPicture.tsx'
 import { RenewNow } from '#web/start/RenewNow.tsx'
 import { StartList } from '#web/start/StartList.tsx'
 import { useNextSteps } from '#web/start/useNextSteps.ts'
 import { WhatChanged } from '#web/start/WhatChanged.tsx'
 import { WhatLapses } from '#web/start/WhatLapses.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
+import pictures from './picture/picture.module.css'
 
 /** A provider's start: what to do now, its list, changes, services, and expiries (ROUTE-09). */
 export function ProviderStart() {
@@ -24,8 +27,13 @@ export function ProviderStart() {
           </Button>
         }
       />
-      <Now {...next} />
-      <StartList who="PROVIDER" />
+      <div className={pictures.top}>
+        <Now {...next} />
+        <StartList who="PROVIDER" />
+        <StartPicture title={t('SU AÑO: QUÉ CADUCA CUÁNDO')}>
+          <YearPicture />
+        </StartPicture>
+      </div>
       <WhatChanged />
       {next.steps ? <OwnServices requests={next.requests} /> : null}
       <RenewNow requests={next.requests} />

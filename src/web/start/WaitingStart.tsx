@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { documentStatusLabels } from '#domain/document/document.ts'
-import { documentProgress } from '#domain/document/progress.ts'
+import { documentationProgress } from '#domain/document/progress.ts'
 import { documentTitle } from '#domain/document/shipped.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import { t } from '#domain/language/translate.ts'
@@ -73,7 +73,7 @@ function Waiting({ role, id }: { role: Role; id: string }) {
 function Documents({ documentation }: { documentation: Documentation }) {
   const documents = documentation.catalogDocuments.filter(document => document.requested)
   const [required, optional] = [documents.filter(each => each.required), documents.filter(each => !each.required)]
-  const { accepted, total } = documentProgress(required)
+  const { accepted, total } = documentationProgress(documents)
   return (
     <section className={classes.side} aria-labelledby="own-documents">
       <div className={classes.sideHead}>

@@ -5,7 +5,7 @@ import type { RejectedDocument, Step } from '#domain/start/next-steps.ts'
 import { addDays, formatDay, madridDay } from '#domain/values/day.ts'
 import { withStop } from '#domain/values/text.ts'
 import { paths } from '#web/app/paths.ts'
-import { dueWords } from '#web/start/dueWords.ts'
+import { dueWords } from '#web/start/queue/dueWords.ts'
 
 export type StepWords = {
   /** What kind of thing it is. */

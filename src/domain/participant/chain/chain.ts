@@ -41,6 +41,9 @@ export function chainStanding(days: Days, today: Day): ChainStanding {
   return days.since > today ? 'PLANNED' : 'CURRENT'
 }
 
+/** Whether a subcontract is still to begin. */
+export const isToCome = (days: Days, today: Day): boolean => !isOver(days, today) && days.since > today
+
 /** Whether a subcontract is over. Those that are not are the chain that readers see (CHAIN-10). */
 export const isOver = (days: Days, today: Day): boolean => chainStanding(days, today) === 'ENDED'
 

@@ -1,3 +1,4 @@
+import { msg } from '#domain/language/translate.ts'
 import { acceptanceMachine } from '#domain/states/acceptance.ts'
 import type { Acceptance } from '#domain/supervision/acceptance/acceptance.ts'
 import { acceptanceStatusOn } from '#domain/supervision/acceptance/acceptance.ts'
@@ -11,11 +12,11 @@ export type Situation = (typeof situations)[number]
 
 /** What a situation means for those who ask. */
 const meanings: Record<Situation, { label: string; isGap: boolean; isBroken: boolean; isMet: boolean }> = {
-  UNRATED: { label: 'Sin calificación vigente', isGap: true, isBroken: true, isMet: false },
-  BELOW: { label: 'Por debajo', isGap: true, isBroken: true, isMet: false },
-  ACCEPTED: { label: 'Aceptado', isGap: true, isBroken: false, isMet: false },
-  MET: { label: 'Cumple', isGap: false, isBroken: false, isMet: true },
-  NOT_SET: { label: 'Sin exigencia', isGap: false, isBroken: false, isMet: false },
+  UNRATED: { label: msg('Sin calificación vigente'), isGap: true, isBroken: true, isMet: false },
+  BELOW: { label: msg('Por debajo'), isGap: true, isBroken: true, isMet: false },
+  ACCEPTED: { label: msg('Aceptado'), isGap: true, isBroken: false, isMet: false },
+  MET: { label: msg('Cumple'), isGap: false, isBroken: false, isMet: true },
+  NOT_SET: { label: msg('Sin exigencia'), isGap: false, isBroken: false, isMet: false },
 }
 /** The word of a situation, for a filter. */
 export const situationLabels = Object.fromEntries(situations.map(each => [each, meanings[each].label])) as Record<

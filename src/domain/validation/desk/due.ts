@@ -32,6 +32,13 @@ export function dueOn(kind: QueueKind, receivedOn: Day, rules: DeskRules, pauses
 /** Whether its day is over. */
 export const isOverdue = (due: Day | null, today: Day): boolean => (due ?? today) < today
 
+/** Whether a thing is due as a filter asks: overdue, or on one day. */
+export const isDueAsked = (due: Day | null, asked: 'overdue' | Day, today: Day): boolean =>
+  asked === 'overdue' ? isOverdue(due, today) : due === asked
+
+/** The working days that the picture of CCI's start shows (EXP-04). */
+export const LOAD_DAYS = 10
+
 /** How a thing stands, in words (DESK-06). */
 export function dueText(due: Day | null, today: Day): string {
   if (due === null) return 'En pausa: espera una aclaración'

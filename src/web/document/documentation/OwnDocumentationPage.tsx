@@ -96,7 +96,7 @@ function OwnDocumentation({ documentation }: { documentation: ValidationWire }) 
           ) : null
         }
       />
-      <WithAside aside={<DocumentationProgress documents={shown} onGo={goTo} />}>
+      <WithAside aside={<DocumentationProgress documents={shown.filter(({ requested }) => requested)} onGo={goTo} />}>
         <div className="stack">
           <DocumentationState documentation={documentation} />
           <Accreditation />

@@ -50,7 +50,7 @@ const columnsOf = (tree: Tree): Column<SubcontractWire>[] => [
   { key: 'does', header: t('QUÉ HACE'), cell: row => row.does || <NoValue />, sub: row => countryNames(row.countries) },
   {
     key: 'underpins',
-    header: t('SOPORTA EL SERVICIO'),
+    header: t('SUSTENTA EL SERVICIO'),
     width: 130,
     cell: row => t(yesNo(row.underpins)),
     sub: row => (row.handlesData ? t('Trata datos') : t('No trata datos')),

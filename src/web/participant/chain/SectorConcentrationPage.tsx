@@ -11,6 +11,7 @@ import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { DetailLine, DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { CompaniesPicture } from '#web/ui/picture/CompaniesPicture.tsx'
 import classes from './chain.module.css'
 
 const PAGE_SIZE = 10
@@ -29,7 +30,7 @@ export function SectorConcentrationPage() {
     <>
       <PageHeader
         title={LABEL}
-        subtitle="Las empresas sobre las que se apoyan los servicios calificados, según las cadenas vigentes. De las entidades solo se dice cuántas hay, por tramos."
+        subtitle="Las empresas sobre las que se apoyan los servicios calificados, según las cadenas vigentes."
       />
       <ConcentrationFilters
         list={list}
@@ -45,6 +46,17 @@ export function SectorConcentrationPage() {
           detail ? { key: detail.id, title: detail.name, label: 'EMPRESA', body: <Services row={detail} /> } : null
         }
       >
+        {list.rows.length > 0 ? (
+          <CompaniesPicture
+            label="Dibujo de la concentración del sector: empresas y los servicios que cuelgan de ellas"
+            companies={list.rows.map(({ id, name, services, on }) => ({
+              id,
+              name,
+              count: services === 1 ? '1 servicio calificado' : `${services} servicios calificados`,
+              services: on.map(each => ({ ...each, id: `${each.providerId} ${each.serviceId}` })),
+            }))}
+          />
+        ) : null}
         <ListTable
           list={list}
           label={LABEL}

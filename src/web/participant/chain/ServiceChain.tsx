@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconEdit, IconPlayerStop, IconPlus } from '@tabler/icons-react'
+import { IconCalendarX, IconCircleCheck, IconEdit, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { AnswerOf } from '#domain/contract/contract.ts'
@@ -10,6 +10,7 @@ import { confirmChain, exportSubcontracts, readChain } from '#domain/participant
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ChainPicture } from '#web/participant/chain/ChainPicture.tsx'
 import { ChainTable } from '#web/participant/chain/ChainTable.tsx'
 import { ChangeModal } from '#web/participant/chain/ChangeModal.tsx'
 import { DeclareModal } from '#web/participant/chain/DeclareModal.tsx'
@@ -102,11 +103,14 @@ function Loaded({ chain, level }: { chain: Chain; level: 2 | 3 }) {
     >
       <Bar chain={chain} tree={tree} />
       {rows.length > 0 ? (
-        <ChainTable
-          label={t`Cadena de ${chain.service}`}
-          tree={tree}
-          more={[...stances.columns, ...(mayManage ? [actionsColumn(setOpened)] : [])]}
-        />
+        <>
+          <ChainPicture chain={chain} />
+          <ChainTable
+            label={t`Cadena de ${chain.service}`}
+            tree={tree}
+            more={[...stances.columns, ...(mayManage ? [actionsColumn(setOpened)] : [])]}
+          />
+        </>
       ) : (
         <p className="dim">
           {chain.confirmation.isConfirmed
@@ -188,7 +192,7 @@ const actionsColumn = (open: (what: Opened) => void): Column<SubcontractWire> =>
       of={row.company.name}
       actions={[
         { label: t`Cambiar ${row.company.name}`, icon: <IconEdit />, onClick: () => open({ what: 'change', row }) },
-        { label: t`Terminar ${row.company.name}`, icon: <IconPlayerStop />, onClick: () => open({ what: 'end', row }) },
+        { label: t`Terminar ${row.company.name}`, icon: <IconCalendarX />, onClick: () => open({ what: 'end', row }) },
       ]}
     />
   ),

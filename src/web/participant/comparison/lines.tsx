@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AssessmentWire } from '#domain/assessment/wire.ts'
-import { documentProgress } from '#domain/document/progress.ts'
+import { documentationProgress } from '#domain/document/progress.ts'
 import { comparedServices } from '#domain/participant/comparison.ts'
 import type { OverviewRow, ParticipantWire } from '#domain/participant/contract.ts'
 import { requestNote } from '#domain/report-request/request-note.ts'
@@ -126,7 +126,7 @@ function ofService(requests: readonly ReportRequest[], { row, uses, evaluations 
 
 function ofDocumentation({ row, documentation }: Compared): Cell {
   if (!documentation) return words('')
-  const { accepted, total } = documentProgress(documentation.catalogDocuments.filter(({ requested }) => requested))
+  const { accepted, total } = documentationProgress(documentation.catalogDocuments)
   const { status, expiredAt } = documentation
   const note = [`${accepted} de ${total}`, ...(expiredAt ? [`próxima caducidad ${dayText(expiredAt)}`] : [])].join(
     ' · ',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { documentProgress } from '#domain/document/progress.ts'
+import { documentationProgress } from '#domain/document/progress.ts'
 import { listBulletins } from '#domain/incident/bulletin/contract.ts'
 import { t } from '#domain/language/translate.ts'
 import { readOverview } from '#domain/participant/contract.ts'
@@ -66,7 +66,7 @@ function UsedServices({ id }: { id: string }) {
 }
 
 function DocumentationState({ documentation }: { documentation: Documentation }) {
-  const { accepted, total } = documentProgress(documentation.catalogDocuments.filter(each => each.requested))
+  const { accepted, total } = documentationProgress(documentation.catalogDocuments)
   const next = documentation.expiredAt && t`próxima caducidad ${dayText(documentation.expiredAt)}`
   return (
     <DetailLine

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { SEAL_NOTE, verifyPath } from '#domain/report-request/certificate/certificate.ts'
 import { readCode } from '#domain/report-request/certificate/code.ts'
+import { OPERATOR_FULL_NAME } from '#domain/values/product.ts'
 import { Verified } from '#web/report-request/certificate/Verified.tsx'
 import { codeInPath, type Verification, verify } from '#web/report-request/certificate/verification.ts'
 import { legalFooter } from '#web/session/legalFooter.ts'
@@ -30,6 +31,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
       </header>
       <main id="contenido" tabIndex={-1} className={classes.main}>
         <h1 className={classes.title}>{title}</h1>
+        <p className="small dim">{OPERATOR_FULL_NAME}</p>
         {children}
         <p className="small dim">{SEAL_NOTE}</p>
       </main>

@@ -14,6 +14,8 @@ import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { useUrlValue } from '#web/list/useUrlValue.ts'
 import { useMe } from '#web/session/useMe.ts'
+import { LoadPicture } from '#web/start/picture/lazy.ts'
+import { StartPicture } from '#web/start/picture/StartPicture.tsx'
 import { queueLineKey, queueTable, taskName } from '#web/start/queue/queueTable.tsx'
 import { useCentreQueue } from '#web/start/queue/useCentreQueue.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -78,7 +80,8 @@ export function CentreQueue() {
   const keys = useQueueKeys(lines, ({ item }) => {
     if (!item) showError('No se asigna desde la cola. Ábrala.')
     else if (item.assignee === null) assigning.assign(item, userId)
-    else if (item.assignee.id !== userId) showError(`La tiene ${item.assignee.name}. Tómela desde el menú de su fila.`)
+    else if (item.assignee.id !== userId)
+      showError(`La tiene ${item.assignee.name}. Asígnesela desde el menú de su fila.`)
   })
   const columns = queueTable({
     today,
@@ -92,10 +95,10 @@ export function CentreQueue() {
         title="Cola de verificación"
         subtitle={
           counts && !first.isPending ? (
-            subtitleOf(waiting, oldest && daysWaited(oldest.receivedAt, today))
+            subtitleOf(waiting, oldest && daysWaited(oldest.receivedAt, today), queue.steps)
           ) : (
             // Invisible placeholder with the height of the subtitle: two lines on a phone.
-            <span className={classes.unsaid}>{subtitleOf(MANY, MANY)}</span>
+            <span className={classes.unsaid}>{subtitleOf(MANY, MANY, MANY)}</span>
           )
         }
         actions={
@@ -159,6 +162,9 @@ export function CentreQueue() {
           )}
         </div>
       ) : null}
+      <StartPicture title="VENCIMIENTOS DE LOS DIEZ PRÓXIMOS DÍAS LABORABLES">
+        {queue.load ? <LoadPicture load={queue.load} /> : null}
+      </StartPicture>
       <BulkBar
         selected={selected}
         acts={[takeAs(userId), download]}
@@ -170,9 +176,11 @@ export function CentreQueue() {
   )
 }
 
-function subtitleOf(total: number, days: number | undefined): string {
-  if (total === 0) return 'No hay nada por verificar.'
-  const many = `${total} por verificar.`
+/** The steps of other areas are in the numbers of the queue too, so that they are named beside what is to be verified (EXP-28). */
+function subtitleOf(total: number, days: number | undefined, steps: number): string {
+  const others = steps === 0 ? '' : ` y ${steps} de otras áreas`
+  if (total === 0) return steps === 0 ? 'No hay nada por verificar.' : `Nada por verificar${others}.`
+  const many = `${total} por verificar${others}.`
   if (days === undefined || days === 0) return many
   return `${many} ${total === 1 ? 'Espera' : 'La más antigua espera'} desde hace ${ageText(days)}.`
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Due } from '#domain/identity/due.ts'
 import { readDue } from '#domain/start/contract.ts'
-import { queueLines } from '#domain/start/queue.ts'
+import { dueDayOf, queueLines } from '#domain/start/queue.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { exportQueue } from '#domain/validation/contract.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
@@ -30,7 +30,10 @@ export function useCentreQueue(isPaged: boolean) {
   // Others change it as well.
   const due = useQuery({ ...queryOptions(readDue), staleTime: 0 })
   const { kind, assignee, due: late } = list.filters
-  const asked = (due.data?.steps ?? []).filter(({ overdue }) => late === undefined || overdue)
+  const asked = (due.data?.steps ?? []).filter(
+    ({ overdue, dueAt }) =>
+      late === undefined || (late === 'overdue' ? overdue : dueAt !== null && dueDayOf(dueAt) === late),
+  )
   const stepsOf = (owner: string | undefined) => asked.filter(step => isOf(step, owner === 'me' ? userId : owner))
   const steps = kind ? [] : stepsOf(assignee)
   const { data, rows: items, page, size } = list
@@ -53,6 +56,18 @@ export function useCentreQueue(isPaged: boolean) {
       unassigned: views.unassigned + more('none'),
       all: views.all + more(),
     },
+    /** What is due on the next working days, by assignee: the steps of other areas too. */
+    load: data?.load && {
+      days: data.load.days,
+      due: [
+        ...data.load.due,
+        ...(due.data?.steps ?? []).flatMap(({ dueAt, assignee: owner }) =>
+          dueAt === null ? [] : [{ day: dueDayOf(dueAt), assignee: owner ?? null, count: 1 }],
+        ),
+      ],
+    },
+    /** How many steps of other areas wait, whatever is shown. */
+    steps: due.data?.steps.length ?? 0,
     few: FEW,
     /** Whether what CCI verifies takes more than a page. */
     hasPages: isPaged && (list.total ?? 0) > MANY,

@@ -12,6 +12,7 @@ import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { DetailLine, DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { CompaniesPicture } from '#web/ui/picture/CompaniesPicture.tsx'
 import classes from '../use/supervision.module.css'
 
 const PAGE_SIZE = 10
@@ -46,6 +47,17 @@ export function ConcentrationPage() {
           detail ? { key: detail.id, title: detail.name, label: 'EMPRESA', body: <Services row={detail} /> } : null
         }
       >
+        {list.rows.length > 0 ? (
+          <CompaniesPicture
+            label="Dibujo de la concentración: empresas y los servicios que cuelgan de ellas"
+            companies={list.rows.map(({ id, name, services, uses }) => ({
+              id,
+              name,
+              count: `${services} servicios`,
+              services: uses.map(use => ({ ...use, note: use.critical === 'YES' ? 'esencial' : '' })),
+            }))}
+          />
+        ) : null}
         <ListTable
           list={list}
           label={LABEL}

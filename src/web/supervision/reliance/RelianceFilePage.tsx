@@ -46,7 +46,7 @@ export function RelianceFilePage() {
   const { subject, number } = data
   const head = {
     title: `Expediente de confianza n.º ${number}`,
-    subtitle: `${subject.service} · ${subject.provider}`,
+    subtitle: `Recurso a informes de terceros (art. 8) · ${subject.service} · ${subject.provider}`,
     back: BACK,
   }
   return relianceMachine.is.draft(data.status) ? (

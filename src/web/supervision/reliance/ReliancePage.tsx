@@ -68,7 +68,7 @@ export function ReliancePage() {
     <>
       <PageHeader
         title="Expedientes de confianza"
-        subtitle="En qué se apoya su entidad para cada servicio que sustenta una función esencial o importante, y por qué. Solo su entidad lo lee."
+        subtitle="Recurso a informes de terceros (art. 8): en qué se apoya su entidad para cada servicio que sustenta una función esencial o importante, y por qué. Solo su entidad lo lee."
       />
       <div className={classes.counts}>
         <Segments

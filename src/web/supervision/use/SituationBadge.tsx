@@ -2,7 +2,7 @@ import type { Situation } from '#domain/supervision/use/situation.ts'
 import { situationLabels } from '#domain/supervision/use/situation.ts'
 import { type BadgeState, StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 
-const looks: Record<Situation, BadgeState> = {
+export const situationLooks: Record<Situation, BadgeState> = {
   UNRATED: 'LAPSED',
   BELOW: 'REJECTED',
   ACCEPTED: 'PENDING',
@@ -12,5 +12,5 @@ const looks: Record<Situation, BadgeState> = {
 
 /** The situation of a use as colour, icon and word. */
 export function SituationBadge({ situation, small }: { situation: Situation; small?: boolean }) {
-  return <StateBadge state={looks[situation]} label={situationLabels[situation]} small={small} />
+  return <StateBadge state={situationLooks[situation]} label={situationLabels[situation]} small={small} />
 }

@@ -47,7 +47,7 @@ export function AssigneeMenu({ task, assigning, name }: Props) {
       <Menu.Dropdown>
         {isMine ? null : (
           <Menu.Item leftSection={<IconUserPlus />} onClick={give(me.userId)}>
-            Tomarla yo
+            Asignármela
           </Menu.Item>
         )}
         {assignee ? (

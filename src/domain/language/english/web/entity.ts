@@ -37,6 +37,12 @@ export const entityTexts: Catalogue = {
   'SU VALORACIÓN': 'YOUR VIEW',
   'Valorar {0}': 'Give a view on {0}',
   'NIVELES EXIGIDOS': 'REQUIRED LEVELS',
+  'SU CARTERA FRENTE A LO EXIGIDO': 'YOUR PORTFOLIO AGAINST WHAT YOU REQUIRE',
+  'Sus servicios frente a lo que exige': 'Your services against what you require',
+  'Sin calificación vigente': 'No rating in force',
+  'Por debajo': 'Below',
+  Cumple: 'Met',
+  'Sin exigencia': 'No requirement',
   'Ver los niveles exigidos': 'View the required levels',
   'Declare los servicios que utiliza su entidad y verá aquí cuáles no cumplen lo que exige.':
     'Declare the services that your entity uses and you will see here which do not meet what it requires.',

@@ -90,6 +90,10 @@ export const startTexts: Catalogue = {
   'La calificación caduca el {0}. Encargue ya el informe a {1}: podrá enviarlo desde el {2}.':
     'The rating expires on {0}. Order the report from {1} now: you will be able to send it from {2}.',
   AHORA: 'NOW',
+  'SUS SOLICITUDES POR ESTADO': 'YOUR REQUESTS BY STATE',
+  'Sus solicitudes por estado': 'Your requests by state',
+  'SU AÑO: QUÉ CADUCA CUÁNDO': 'YOUR YEAR: WHAT EXPIRES WHEN',
+  'Qué caduca cada mes': 'What expires each month',
   'Ver todo ({0})': 'Show all ({0})',
   'Ver solo lo primero': 'Show the first only',
   'Venció el {0}': 'Was due on {0}',

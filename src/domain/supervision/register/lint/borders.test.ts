@@ -154,7 +154,8 @@ test.each<[rule: string, facts: RegisterFacts, sentences: string | string[]]>([
   ['R31', fn({ activity: 'x999' }), 'Falta su actividad autorizada.'],
   ['R33', fn({ assessedOn: null }), 'Falta la fecha de la última evaluación: 31/12/9999 si nunca se ha evaluado.'],
   ['R34', fn({ rtoHours: null }), 'Falta su RTO en horas: 0 si no está definido, 1 si es de menos de una hora.'],
-  ['R40', line({ ictType: null }), 'Falta el tipo de servicio de TIC.'],
+  // It is one error, of the key.
+  ['R40', line({ ictType: null }), []],
   ['R42', line({ holdsData: null }), 'Falta indicar si el servicio almacena datos.'],
   [
     'R45',

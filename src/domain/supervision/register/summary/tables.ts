@@ -69,7 +69,7 @@ export function summaryTables(summary: SummaryWire): SummaryTable[] {
         concentration.rest > 0
           ? [`Y ${concentration.rest} proveedores más, con menos funciones o las mismas que el último.`]
           : [],
-      empty: 'Ningún contrato presta servicios a una función crítica o importante.',
+      empty: 'Ningún contrato presta servicios a una función esencial o importante.',
     },
     {
       key: 'changes',

@@ -164,7 +164,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: MailContext
     name: data.name,
     blocks: [
       {
-        text: t`El ${OPERATOR_NAME} le recuerda su invitación a ${context.productName}, como ${t(data.kindLabel)}. Le falta completar los datos y la documentación de su organización y enviarla.`,
+        text: t`El ${OPERATOR_FULL_NAME} le recuerda su invitación a ${context.productName}, como ${t(data.kindLabel)}. Le falta completar los datos y la documentación de su organización y enviarla.`,
       },
       {
         facts: [

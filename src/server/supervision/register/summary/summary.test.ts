@@ -39,7 +39,7 @@ test('REG-24: a bank without anything has an empty summary, and a paper of it', 
   })
   const { text } = await readPdf((await stranger.call(pdfContract)).body as Uint8Array)
   expect(text).toContain('Ni el CCI ni su entidad han escrito la fecha de presentación')
-  expect(text).toContain('Ningún contrato presta servicios a una función crítica o importante.')
+  expect(text).toContain('Ningún contrato presta servicios a una función esencial o importante.')
 })
 
 test('REG-24: the summary says what the check and the last file for the authority say, and no other bank reads it', async () => {
