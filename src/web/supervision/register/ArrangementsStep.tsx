@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconEdit, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentence } from '#domain/messages.ts'
@@ -16,6 +16,7 @@ import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { ArrangementModal } from '#web/supervision/register/ArrangementModal.tsx'
+import { CLAUSES, ClausesModal } from '#web/supervision/register/clause/ClausesModal.tsx'
 import { useMany } from '#web/supervision/register/ManyModal.tsx'
 import { RemoveEntry } from '#web/supervision/register/RemoveEntry.tsx'
 import { useRegisterPlace } from '#web/supervision/register/useEntries.ts'
@@ -39,8 +40,10 @@ export function ArrangementsStep() {
   const { edit, field, set } = useRegisterPlace()
   const [adding, setAdding] = useState(false)
   const [removed, remove] = useState<ArrangementWire | null>(null)
-  const chosen = useQuery({ ...queryOptions(listArrangements, { query: { id: edit ?? '' } }), enabled: edit !== null })
-  const opened = edit === null ? null : (chosen.data?.content[0] ?? null)
+  const isOfClauses = edit !== null && field === CLAUSES
+  const isOpen = edit !== null && !isOfClauses
+  const chosen = useQuery({ ...queryOptions(listArrangements, { query: { id: edit ?? '' } }), enabled: isOpen })
+  const opened = isOpen ? (chosen.data?.content[0] ?? null) : null
   const { filters, setFilter } = list
   const selected = useSelected(list.rows, row => row.id, nameOf)
   const many = useMany('arrangements', selected, ['contrato', 'contratos'])
@@ -53,6 +56,7 @@ export function ArrangementsStep() {
         of={nameOf(row)}
         actions={[
           { label: `Editar ${nameOf(row)}`, icon: <IconEdit />, onClick: () => set(row.id) },
+          { label: `Cláusulas de ${nameOf(row)}`, icon: <IconListCheck />, onClick: () => set(row.id, CLAUSES) },
           {
             label: `Quitar ${nameOf(row)}`,
             icon: <IconTrash />,
@@ -127,6 +131,7 @@ export function ArrangementsStep() {
           }}
         />
       ) : null}
+      {isOfClauses ? <ClausesModal id={edit} onClose={() => set(null)} /> : null}
       {removed ? (
         <RemoveEntry kind="arrangement" id={removed.id} name={nameOf(removed)} onClose={() => remove(null)} />
       ) : null}

@@ -14,11 +14,11 @@ export function useRegisterPlace() {
   const step: RegisterStep = steps.find(each => each === search.step) ?? 'entity'
   /** Leads elsewhere; what was filtered stays only within a step. */
   const go = (place: { step: RegisterStep }) => void navigate({ href: paths.register(place) })
-  const set = (edit: string | null) =>
+  const set = (edit: string | null, field?: string) =>
     void navigate({
       to: '.',
       search: (({ edit: _edit, field: _field, use: _use, contract: _contract, ...rest }: Record<string, unknown>) =>
-        edit === null ? rest : { ...rest, edit }) as never,
+        edit === null ? rest : { ...rest, edit, ...(field ? { field } : {}) }) as never,
       replace: true,
       resetScroll: false,
     })
