@@ -19,7 +19,7 @@ import { ArrangementModal } from '#web/supervision/register/ArrangementModal.tsx
 import { CLAUSES, ClausesModal } from '#web/supervision/register/clause/ClausesModal.tsx'
 import { useMany } from '#web/supervision/register/ManyModal.tsx'
 import { RemoveEntry } from '#web/supervision/register/RemoveEntry.tsx'
-import { useRegisterPlace } from '#web/supervision/register/useEntries.ts'
+import { type ProposedContract, useProposedContracts, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
 import { SearchField } from '#web/ui/field/SearchField.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
@@ -38,7 +38,8 @@ export function ArrangementsStep() {
     size: PAGE_SIZE,
   })
   const { edit, field, set } = useRegisterPlace()
-  const [adding, setAdding] = useState(false)
+  const proposed = useProposedContracts()
+  const [adding, setAdding] = useState<{ proposed: ProposedContract | null } | null>(null)
   const [removed, remove] = useState<ArrangementWire | null>(null)
   const isOfClauses = edit !== null && field === CLAUSES
   const isOpen = edit !== null && !isOfClauses
@@ -99,11 +100,15 @@ export function ArrangementsStep() {
         />
       </FilterBar>
       <div className={classes.bar}>
-        <Button leftSection={<IconPlus />} onClick={() => setAdding(true)}>
+        <Button
+          leftSection={<IconPlus />}
+          onClick={() => setAdding({ proposed: proposed.length === 1 ? proposed[0]! : null })}
+        >
           Añadir contrato
         </Button>
         <ExportMenu list={list} label="Contratos" />
       </div>
+      <Proposed contracts={proposed} onAdd={contract => setAdding({ proposed: contract })} />
       <ListTable
         list={list}
         label="Contratos"
@@ -124,9 +129,10 @@ export function ArrangementsStep() {
         <ArrangementModal
           key={opened?.id ?? 'new'}
           saved={opened}
+          proposed={adding?.proposed ?? null}
           focus={opened ? field : null}
           onClose={() => {
-            setAdding(false)
+            setAdding(null)
             set(null)
           }}
         />
@@ -136,6 +142,26 @@ export function ArrangementsStep() {
         <RemoveEntry kind="arrangement" id={removed.id} name={nameOf(removed)} onClose={() => remove(null)} />
       ) : null}
     </>
+  )
+}
+
+/** How many providers are proposed; the others follow when these have a contract. */
+const PROPOSED = 5
+
+/** The providers that the bank uses without a contract in its register. */
+function Proposed({ contracts, onAdd }: { contracts: ProposedContract[]; onAdd: (of: ProposedContract) => void }) {
+  if (contracts.length === 0) return null
+  const more = contracts.length - PROPOSED
+  return (
+    <div className={classes.proposed}>
+      <span className="small">Usa servicios de proveedores sin contrato en el registro:</span>
+      {contracts.slice(0, PROPOSED).map(each => (
+        <Button key={each.providerId} size="xs" variant="default" onClick={() => onAdd(each)}>
+          Contrato con {each.provider}
+        </Button>
+      ))}
+      {more > 0 ? <span className="small dim">y {more} más.</span> : null}
+    </div>
   )
 }
 

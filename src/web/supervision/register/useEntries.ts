@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { listArrangements, listFunctions } from '#domain/supervision/register/entry/contract.ts'
+import { listUses } from '#domain/supervision/use/contract.ts'
+import type { Day } from '#domain/values/day.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 
@@ -46,4 +48,24 @@ export function useLineChoices() {
     functions: functions.data?.content ?? [],
     isLoading: contracts.isPending || functions.isPending,
   }
+}
+
+/** A provider whose services the bank uses without a contract in its register. */
+export type ProposedContract = { providerId: string; provider: string; since: Day | null }
+
+/** Those providers, each once, with the earliest day of a use (REG-28). */
+export function useProposedContracts(): ProposedContract[] {
+  const { contracts, isLoading } = useLineChoices()
+  const uses = useQuery(queryOptions(listUses, { query: { size: ALL } }))
+  if (isLoading || !uses.data) return []
+  const having = new Set(contracts.map(({ providerId }) => providerId))
+  const without = Map.groupBy(
+    uses.data.content.filter(({ providerId }) => !having.has(providerId)),
+    ({ providerId }) => providerId,
+  )
+  return [...without].map(([providerId, its]) => ({
+    providerId,
+    provider: its[0]!.provider,
+    since: its.flatMap(({ since }) => since ?? []).toSorted()[0] ?? null,
+  }))
 }
