@@ -619,6 +619,11 @@ create table arrangement (
   version integer default 1 not null,
   chain_is_whole boolean
 );
+create table arrangement_clauses (
+  arrangement_id identifier not null,
+  answers jsonb not null,
+  version integer default 1 not null
+);
 create table arrangement_line (
   id identifier not null,
   arrangement_id identifier not null,
@@ -1834,6 +1839,8 @@ alter table arrangement add constraint arrangement_overarching_id_fkey FOREIGN K
 alter table arrangement add constraint arrangement_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
 alter table arrangement add constraint arrangement_check CHECK ((num_nonnulls(provider_id, company_id) = 1));
 alter table arrangement add constraint arrangement_reference_check CHECK ((reference <> ''::text));
+alter table arrangement_clauses add constraint arrangement_clauses_pkey PRIMARY KEY (arrangement_id);
+alter table arrangement_clauses add constraint arrangement_clauses_arrangement_id_fkey FOREIGN KEY (arrangement_id) REFERENCES arrangement(id) ON DELETE CASCADE;
 alter table arrangement_line add constraint arrangement_line_pkey PRIMARY KEY (id);
 alter table arrangement_line add constraint arrangement_line_arrangement_id_fkey FOREIGN KEY (arrangement_id) REFERENCES arrangement(id);
 alter table arrangement_line add constraint arrangement_line_function_id_fkey FOREIGN KEY (function_id) REFERENCES business_function(id);

@@ -45,6 +45,7 @@ import * as start from '#domain/start/contract.ts'
 import * as acceptance from '#domain/supervision/acceptance/contract.ts'
 import * as stance from '#domain/supervision/chain/contract.ts'
 import * as supervision from '#domain/supervision/own-data/contract.ts'
+import * as registerClauses from '#domain/supervision/register/clause/contract.ts'
 import * as register from '#domain/supervision/register/contract.ts'
 import * as registerEntries from '#domain/supervision/register/entry/contract.ts'
 import * as registerMany from '#domain/supervision/register/entry/many.ts'
@@ -104,6 +105,7 @@ export const contracts: readonly Contract[] = [
   register,
   registerEntries,
   registerMany,
+  registerClauses,
   registerFeedback,
   registerSummary,
   stance,

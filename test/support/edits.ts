@@ -40,6 +40,7 @@ import { editParticipant, patchParticipant, readParticipant, updateParticipant }
 import { dateReport } from '#domain/report-request/contract.ts'
 import { correctScore, correctScoreFile, listScores } from '#domain/report-request/score/contract.ts'
 import { listStances, noteStance } from '#domain/supervision/chain/contract.ts'
+import { readClauses, saveClauses } from '#domain/supervision/register/clause/contract.ts'
 import {
   changeArrangement,
   changeFunction,
@@ -445,6 +446,20 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
         const { content } = await ok(bank.call(listArrangements))
         return content.find((each: { id: string }) => each.id === contract.id).reference
       },
+    }
+  },
+  'arrangement-clauses.save': async acting => {
+    const { contract } = await newRegister(acting)
+    const params = { id: contract.id }
+    const words = [`Cláusula ${++serial}`, `Anexo ${serial}`] as const
+    return {
+      ...(await ofBank(acting)),
+      version: 0,
+      words,
+      label: 'Dónde consta 30.2.b)',
+      edit: (caller, version, which) =>
+        caller.call(saveClauses, { params, body: { standing2b: 'PRESENT', place2b: words[which], version } }),
+      stands: async () => (await ok(acting.bank.call(readClauses, { params }))).place2b,
     }
   },
   'arrangement-line.change': async acting => {

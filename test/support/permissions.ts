@@ -342,6 +342,8 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
       body: { reference: 'CT-1', providerId: of('participant'), ...(thing === 'l' ? { startsOn: 'nunca' } : {}) },
     },
     'arrangement.change': { params: { id: MISSING }, body: { annualCost: 1 } },
+    'arrangement-clauses.read': { params: { id: MISSING } },
+    'arrangement-clauses.save': { params: { id: MISSING }, body: { standing2a: 'ABSENT' } },
     'arrangement.remove': { params: { id: MISSING } },
     'arrangement-line.add': { body: { arrangementId: MISSING, functionId: MISSING } },
     'arrangement-line.change': { params: { id: MISSING }, body: { exitPlan: true } },

@@ -95,6 +95,7 @@ import {
 import { changeView, removeView, saveView } from '#domain/search/saved-view/contract.ts'
 import { acceptGap, revokeAcceptance } from '#domain/supervision/acceptance/contract.ts'
 import { noteStance } from '#domain/supervision/chain/contract.ts'
+import { saveClauses } from '#domain/supervision/register/clause/contract.ts'
 import {
   askProvider,
   decideProviderChange,
@@ -822,6 +823,11 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     caller: bank,
     params: { id: (await newContract(bank, { company: outside() })).id },
   }),
+  'arrangement-clauses.save': async ({ bank }) => {
+    const { id } = await newContract(bank, { company: outside() })
+    const body = { standing2a: 'PRESENT', place2a: `Cláusula ${next()}` }
+    return { contract: saveClauses, caller: bank, params: { id }, body }
+  },
   'arrangement-line.add': async acting => {
     const { contract, businessFunction, use } = await newRegister(acting)
     const body = { arrangementId: contract.id, functionId: businessFunction.id, useId: use.id }

@@ -194,6 +194,7 @@ export const eventNames = [
   'arrangement.added',
   'arrangement.changed',
   'arrangement.removed',
+  'arrangement-clauses.saved',
   'arrangement-line.added',
   'arrangement-line.changed',
   'arrangement-line.removed',

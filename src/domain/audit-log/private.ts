@@ -9,6 +9,7 @@ export const privateKinds = [
   'register-entity',
   'business-function',
   'arrangement',
+  'arrangement-clauses',
   'arrangement-line',
   'register',
   'register-package',

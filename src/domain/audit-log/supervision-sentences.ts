@@ -28,6 +28,7 @@ export const supervisionSentences = {
   'arrangement.added': { says: () => 'añadió un contrato a su registro de información' },
   'arrangement.changed': { says: () => 'cambió un contrato de su registro de información' },
   'arrangement.removed': { says: () => 'quitó un contrato de su registro de información' },
+  'arrangement-clauses.saved': { says: () => 'anotó las cláusulas de un contrato de su registro de información' },
   'arrangement-line.added': { says: () => 'añadió un servicio a su registro de información' },
   'arrangement-line.changed': { says: () => 'cambió un servicio de su registro de información' },
   'arrangement-line.removed': { says: () => 'quitó un servicio de su registro de información' },

@@ -89,6 +89,7 @@ const edits: ReadonlySet<EventName> = new Set([
   'business-function.changed',
   'arrangement.added',
   'arrangement.changed',
+  'arrangement-clauses.saved',
   'arrangement-line.added',
   'arrangement-line.changed',
   'user.accepted',

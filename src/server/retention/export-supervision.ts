@@ -101,6 +101,11 @@ async function registerRows(db: Db, id: string): Promise<Record<string, unknown>
       sql`select l.* from arrangement_line l join arrangement a on a.id = l.arrangement_id
         where a.entity_id = ${id} order by l.id`,
     ),
+    clauses: await rowsOf(
+      db,
+      sql`select w.* from arrangement_clauses w join arrangement a on a.id = w.arrangement_id
+        where a.entity_id = ${id} order by w.arrangement_id`,
+    ),
     kept: await rowsOf(
       db,
       sql`select provider_id, service_id, facts, kept_at from kept_fact where entity_id = ${id} order by id`,

@@ -71,6 +71,12 @@ type Arrangement = {
   chain_is_whole: boolean | null
 }
 
+type ArrangementClauses = {
+  arrangement_id: string
+  answers: Json
+  version: Generated<number>
+}
+
 type ArrangementLine = {
   id: string
   arrangement_id: string
@@ -1286,6 +1292,7 @@ export type Tables = {
   acknowledgement: Acknowledgement
   api_key: ApiKey
   arrangement: Arrangement
+  arrangement_clauses: ArrangementClauses
   arrangement_line: ArrangementLine
   arrangement_subcontract: ArrangementSubcontract
   assessment: Assessment
@@ -1400,6 +1407,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'acknowledgement',
   'api_key',
   'arrangement',
+  'arrangement_clauses',
   'arrangement_line',
   'arrangement_subcontract',
   'assessment',

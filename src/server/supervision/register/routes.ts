@@ -1,4 +1,9 @@
 import {
+  listMissingClauses,
+  readClauses,
+  saveClauses as saveClausesContract,
+} from '#domain/supervision/register/clause/contract.ts'
+import {
   askProvider as askContract,
   packageContent as contentContract,
   decideProviderChange,
@@ -34,6 +39,7 @@ import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { askProvider } from '#server/supervision/register/ask.ts'
+import { clausesOf, missingClauses, saveClauses } from '#server/supervision/register/clause/clauses.ts'
 import {
   addArrangement,
   arrangementPage,
@@ -82,6 +88,10 @@ export const registerRoutes: Route[] = [
   write(addArrangementContract, ({ tx, actor, body }) => addArrangement(tx, actor, body)),
   write(changeArrangementContract, ({ tx, actor, params, body }) => changeArrangement(tx, actor, params.id, body)),
   write(removeArrangementContract, ({ tx, actor, params }) => removeArrangement(tx, actor, params.id)),
+
+  read(listMissingClauses, ({ app, db, actor }) => missingClauses(db, actor.participantId, app.clock.today())),
+  read(readClauses, ({ db, actor, params }) => clausesOf(db, actor, params.id)),
+  write(saveClausesContract, ({ tx, actor, params, body }) => saveClauses(tx, actor, params.id, body)),
 
   ...withExport(exportLines, ({ app, db, actor, query }) =>
     linePage(db, actor.participantId, app.clock.today(), query),

@@ -12,6 +12,7 @@ import { RecordModal } from '#web/record/RecordModal.tsx'
 import { ChainFields, chainFaults, chainInput, typedLinksOf } from '#web/supervision/register/ChainFields.tsx'
 import type { OutsideCompany } from '#web/supervision/register/CompanyFields.tsx'
 import { companyFaults, OutsideCompanyFields, outsideCompanyOf } from '#web/supervision/register/CompanyFields.tsx'
+import type { ProposedContract } from '#web/supervision/register/useEntries.ts'
 import { useLineChoices } from '#web/supervision/register/useEntries.ts'
 
 const groups = [
@@ -24,12 +25,19 @@ const groups = [
   },
 ]
 
-type Props = { saved: ArrangementWire | null; focus: string | null; onClose: () => void }
+type Props = {
+  saved: ArrangementWire | null
+  /** The provider that a new contract is proposed with, and since when it is used. */
+  proposed?: ProposedContract | null
+  focus: string | null
+  onClose: () => void
+}
 
 /** Adds or changes a contract with a provider of the portal or a company outside (DORA-07, DORA-08). */
-export function ArrangementModal({ saved, focus, onClose }: Props) {
+export function ArrangementModal({ saved, proposed = null, focus, onClose }: Props) {
+  const begunWith = saved?.providerId ?? proposed?.providerId ?? null
   const [isOutside, setOutside] = useState(saved?.company != null)
-  const [providerId, setProviderId] = useState(saved?.providerId ?? null)
+  const [providerId, setProviderId] = useState(begunWith)
   const [company, setCompany] = useState<OutsideCompany>(outsideCompanyOf(saved))
   const [chain, setChain] = useState(typedLinksOf(saved))
   const [overarchingId, setOverarchingId] = useState(saved?.overarchingId ?? null)
@@ -37,12 +45,9 @@ export function ArrangementModal({ saved, focus, onClose }: Props) {
   const isCompanyChanged = isOutside && JSON.stringify(company) !== JSON.stringify(outsideCompanyOf(saved))
   const isChainChanged = isOutside && JSON.stringify(chain) !== JSON.stringify(typedLinksOf(saved))
   const party = isOutside
-    ? isCompanyChanged
-      ? { company }
-      : {}
-    : providerId !== (saved?.providerId ?? null)
-      ? { providerId: providerId! }
-      : {}
+    ? given('company', isCompanyChanged, company)
+    : given('providerId', providerId !== (saved?.providerId ?? null), providerId!)
+  const isPartyChanged = isCompanyChanged || isChainChanged || (!isOutside && providerId !== begunWith)
   const around = isChainChanged ? { ...party, chain: chainInput(chain) } : party
   const check = (): FieldErrors =>
     isOutside
@@ -77,7 +82,7 @@ export function ArrangementModal({ saved, focus, onClose }: Props) {
                 value={providerId}
                 onChange={setProviderId}
                 error={errors.providerId}
-                known={saved?.providerId ? { id: saved.providerId, name: saved.provider } : null}
+                known={begunWith === null ? null : { id: begunWith, name: (saved ?? proposed)!.provider }}
               />
             </div>
           )}
@@ -126,9 +131,9 @@ export function ArrangementModal({ saved, focus, onClose }: Props) {
       fields={arrangementFields}
       groups={isOutside ? [...groups, subcontractors] : groups}
       saved={saved}
-      begun={{ currency: 'EUR', lawCountry: 'ES' }}
+      begun={{ type: 'x1', currency: 'EUR', lawCountry: 'ES', startsOn: proposed?.since ?? '' }}
       around={head}
-      isAroundChanged={Object.keys(around).length > 0 || overarchingId !== (saved?.overarchingId ?? null)}
+      isAroundChanged={isPartyChanged || overarchingId !== (saved?.overarchingId ?? null)}
       check={check}
       focus={focus}
       send={(values, version) =>
@@ -145,6 +150,10 @@ export function ArrangementModal({ saved, focus, onClose }: Props) {
     />
   )
 }
+
+/** A value of a body, where it is sent. */
+const given = <K extends string, V>(name: K, isSent: boolean, value: V) =>
+  (isSent ? { [name]: value } : {}) as { [P in K]?: V }
 
 type OverarchingProps = {
   value: string | null

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconEdit, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentence } from '#domain/messages.ts'
@@ -16,9 +16,10 @@ import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { ArrangementModal } from '#web/supervision/register/ArrangementModal.tsx'
+import { CLAUSES, ClausesModal } from '#web/supervision/register/clause/ClausesModal.tsx'
 import { useMany } from '#web/supervision/register/ManyModal.tsx'
 import { RemoveEntry } from '#web/supervision/register/RemoveEntry.tsx'
-import { useRegisterPlace } from '#web/supervision/register/useEntries.ts'
+import { type ProposedContract, useProposedContracts, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
 import { SearchField } from '#web/ui/field/SearchField.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
@@ -37,10 +38,13 @@ export function ArrangementsStep() {
     size: PAGE_SIZE,
   })
   const { edit, field, set } = useRegisterPlace()
-  const [adding, setAdding] = useState(false)
+  const proposed = useProposedContracts()
+  const [adding, setAdding] = useState<{ proposed: ProposedContract | null } | null>(null)
   const [removed, remove] = useState<ArrangementWire | null>(null)
-  const chosen = useQuery({ ...queryOptions(listArrangements, { query: { id: edit ?? '' } }), enabled: edit !== null })
-  const opened = edit === null ? null : (chosen.data?.content[0] ?? null)
+  const isOfClauses = edit !== null && field === CLAUSES
+  const isOpen = edit !== null && !isOfClauses
+  const chosen = useQuery({ ...queryOptions(listArrangements, { query: { id: edit ?? '' } }), enabled: isOpen })
+  const opened = isOpen ? (chosen.data?.content[0] ?? null) : null
   const { filters, setFilter } = list
   const selected = useSelected(list.rows, row => row.id, nameOf)
   const many = useMany('arrangements', selected, ['contrato', 'contratos'])
@@ -53,6 +57,7 @@ export function ArrangementsStep() {
         of={nameOf(row)}
         actions={[
           { label: `Editar ${nameOf(row)}`, icon: <IconEdit />, onClick: () => set(row.id) },
+          { label: `Cláusulas de ${nameOf(row)}`, icon: <IconListCheck />, onClick: () => set(row.id, CLAUSES) },
           {
             label: `Quitar ${nameOf(row)}`,
             icon: <IconTrash />,
@@ -95,11 +100,15 @@ export function ArrangementsStep() {
         />
       </FilterBar>
       <div className={classes.bar}>
-        <Button leftSection={<IconPlus />} onClick={() => setAdding(true)}>
+        <Button
+          leftSection={<IconPlus />}
+          onClick={() => setAdding({ proposed: proposed.length === 1 ? proposed[0]! : null })}
+        >
           Añadir contrato
         </Button>
         <ExportMenu list={list} label="Contratos" />
       </div>
+      <Proposed contracts={proposed} onAdd={contract => setAdding({ proposed: contract })} />
       <ListTable
         list={list}
         label="Contratos"
@@ -120,17 +129,39 @@ export function ArrangementsStep() {
         <ArrangementModal
           key={opened?.id ?? 'new'}
           saved={opened}
+          proposed={adding?.proposed ?? null}
           focus={opened ? field : null}
           onClose={() => {
-            setAdding(false)
+            setAdding(null)
             set(null)
           }}
         />
       ) : null}
+      {isOfClauses ? <ClausesModal id={edit} onClose={() => set(null)} /> : null}
       {removed ? (
         <RemoveEntry kind="arrangement" id={removed.id} name={nameOf(removed)} onClose={() => remove(null)} />
       ) : null}
     </>
+  )
+}
+
+/** How many providers are proposed; the others follow when these have a contract. */
+const PROPOSED = 5
+
+/** The providers that the bank uses without a contract in its register. */
+function Proposed({ contracts, onAdd }: { contracts: ProposedContract[]; onAdd: (of: ProposedContract) => void }) {
+  if (contracts.length === 0) return null
+  const more = contracts.length - PROPOSED
+  return (
+    <div className={classes.proposed}>
+      <span className="small">Usa servicios de proveedores sin contrato en el registro:</span>
+      {contracts.slice(0, PROPOSED).map(each => (
+        <Button key={each.providerId} size="xs" variant="default" onClick={() => onAdd(each)}>
+          Contrato con {each.provider}
+        </Button>
+      ))}
+      {more > 0 ? <span className="small dim">y {more} más.</span> : null}
+    </div>
   )
 }
 

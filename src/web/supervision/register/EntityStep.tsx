@@ -6,7 +6,7 @@ import { type FormValues, formValues, formWords, readForm } from '#domain/record
 import { proposedReferenceDate } from '#domain/supervision/register/as-of.ts'
 import type { EntityWire } from '#domain/supervision/register/entry/contract.ts'
 import { readRegisterEntity, saveRegisterEntity } from '#domain/supervision/register/entry/contract.ts'
-import { entityFields } from '#domain/supervision/register/entry/fields.ts'
+import { entityFields, proposedEntity } from '#domain/supervision/register/entry/fields.ts'
 import { dateOfRate, rateField, rateLabel, rateText, readRate } from '#domain/supervision/register/entry/rates.ts'
 import { TERM_MAX, terms } from '#domain/supervision/register/entry/terms.ts'
 import { characterCount } from '#domain/values/text.ts'
@@ -78,7 +78,11 @@ function EntityForm({ entity }: { entity: EntityWire }) {
   const { field } = useRegisterPlace()
   const { today } = useMe()
   const { contracts } = useLineChoices()
-  const edit = useEdit({ version: entity.version, saved: valuesOf(entity), draft: 'register-entity' })
+  const edit = useEdit({
+    version: entity.version,
+    saved: entity.version === 0 ? { ...valuesOf(entity), ...proposedEntity } : valuesOf(entity),
+    draft: 'register-entity',
+  })
   const [errors, setErrors] = useState<FieldErrors>({})
   const point = (found: FieldErrors) => {
     setErrors(found)
@@ -141,6 +145,9 @@ function EntityForm({ entity }: { entity: EntityWire }) {
           <Message kind="waiting">Tiene cambios sin guardar de antes en este formulario.</Message>
         ) : null}
         <Section kind="label" title="SU ENTIDAD">
+          {entity.version === 0 ? (
+            <p className="small dim">Se propone lo de una entidad de crédito española: cámbielo si no es así.</p>
+          ) : null}
           <FormFields fields={entityFields} values={edit.values} onChange={change} errors={errors} />
         </Section>
         {rates.length > 0 ? (

@@ -66,18 +66,20 @@ export function LineModal({ saved, use, of, focus, onClose }: Props) {
   const uses = useQuery(queryOptions(listUses, { query: { size: ALL } }))
   const wanted = use === null ? undefined : uses.data?.content.find(({ id }) => id === use)
   const [chosenContract, setContract] = useState(saved?.arrangementId ?? of)
-  const [functionId, setFunctionId] = useState(saved?.functionId ?? null)
+  const [chosenFunction, setFunctionId] = useState(saved?.functionId ?? null)
   const [chosenUse, setUse] = useState(saved?.useId ?? use)
   const contracts = wanted
     ? choices.contracts.filter(({ providerId }) => providerId === wanted.providerId)
     : choices.contracts
-  // Of a use with one contract that can hold it, that one.
-  const arrangementId = chosenContract ?? (wanted && contracts.length === 1 ? contracts[0]!.id : null)
+  // What there is one of is proposed (REG-28).
+  const arrangementId = chosenContract ?? onlyOf(contracts)
+  const functionId = chosenFunction ?? onlyOf(choices.functions)
   const contract = choices.contracts.find(({ id }) => id === arrangementId)
   const providerId = contract ? contract.providerId : (saved?.providerId ?? null)
   const services = (uses.data?.content ?? []).filter(each => each.providerId === providerId)
   const isEnded = saved?.useId && uses.data && !services.some(({ id }) => id === saved.useId)
-  const useId = providerId === null ? null : services.some(({ id }) => id === chosenUse) || isEnded ? chosenUse : null
+  const isChosen = services.some(({ id }) => id === chosenUse) || isEnded
+  const useId = providerId === null ? null : isChosen ? chosenUse : saved ? null : onlyOf(services)
   const check = (): FieldErrors => ({
     ...(arrangementId ? {} : { arrangementId: 'Elija un contrato de la lista' }),
     ...(functionId ? {} : { functionId: 'Elija una función de la lista' }),
@@ -174,7 +176,7 @@ export function LineModal({ saved, use, of, focus, onClose }: Props) {
         differing.map(({ field, said }) => [field, `Dicen ${withStop(said)} Elija uno para todos.`]),
       )}
       around={around}
-      isAroundChanged={functionId !== (saved?.functionId ?? null) || chosenUse !== (saved?.useId ?? use)}
+      isAroundChanged={chosenFunction !== (saved?.functionId ?? null) || chosenUse !== (saved?.useId ?? use)}
       check={check}
       proposed={saved?.proposed}
       focus={focus}
@@ -189,6 +191,9 @@ export function LineModal({ saved, use, of, focus, onClose }: Props) {
     />
   )
 }
+
+/** The only one of a list; null where there is none or several. */
+const onlyOf = (list: readonly { id: string }[]) => (list.length === 1 ? list[0]!.id : null)
 
 const search = {
   placeholder: 'Elija',

@@ -9,6 +9,7 @@ import { FunctionsStep } from '#web/supervision/register/FunctionsStep.tsx'
 import { ImportRegisterModal } from '#web/supervision/register/ImportRegisterModal.tsx'
 import { LinesStep } from '#web/supervision/register/LinesStep.tsx'
 import { PackagesStep } from '#web/supervision/register/package/PackagesStep.tsx'
+import { StepGuide } from '#web/supervision/register/StepGuide.tsx'
 import { type RegisterStep, steps, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
 import { stepOf, useLint } from '#web/supervision/register/useLint.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
@@ -65,10 +66,12 @@ export function RegisterPage() {
             )
           })}
         </Tabs.List>
-        {steps.map(each => {
+        {steps.map((each, index) => {
           const { Part } = parts[each]
+          const next = steps[index + 1]
           return (
             <Tabs.Panel key={each} value={each}>
+              <StepGuide step={each} nextLabel={next ? parts[next].label : null} />
               <Part />
             </Tabs.Panel>
           )

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { listArrangements, listFunctions } from '#domain/supervision/register/entry/contract.ts'
+import { listUses } from '#domain/supervision/use/contract.ts'
+import type { Day } from '#domain/values/day.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 
@@ -14,11 +16,11 @@ export function useRegisterPlace() {
   const step: RegisterStep = steps.find(each => each === search.step) ?? 'entity'
   /** Leads elsewhere; what was filtered stays only within a step. */
   const go = (place: { step: RegisterStep }) => void navigate({ href: paths.register(place) })
-  const set = (edit: string | null) =>
+  const set = (edit: string | null, field?: string) =>
     void navigate({
       to: '.',
       search: (({ edit: _edit, field: _field, use: _use, contract: _contract, ...rest }: Record<string, unknown>) =>
-        edit === null ? rest : { ...rest, edit }) as never,
+        edit === null ? rest : { ...rest, edit, ...(field ? { field } : {}) }) as never,
       replace: true,
       resetScroll: false,
     })
@@ -46,4 +48,24 @@ export function useLineChoices() {
     functions: functions.data?.content ?? [],
     isLoading: contracts.isPending || functions.isPending,
   }
+}
+
+/** A provider whose services the bank uses without a contract in its register. */
+export type ProposedContract = { providerId: string; provider: string; since: Day | null }
+
+/** Those providers, each once, with the earliest day of a use (REG-28). */
+export function useProposedContracts(): ProposedContract[] {
+  const { contracts, isLoading } = useLineChoices()
+  const uses = useQuery(queryOptions(listUses, { query: { size: ALL } }))
+  if (isLoading || !uses.data) return []
+  const having = new Set(contracts.map(({ providerId }) => providerId))
+  const without = Map.groupBy(
+    uses.data.content.filter(({ providerId }) => !having.has(providerId)),
+    ({ providerId }) => providerId,
+  )
+  return [...without].map(([providerId, its]) => ({
+    providerId,
+    provider: its[0]!.provider,
+    since: its.flatMap(({ since }) => since ?? []).toSorted()[0] ?? null,
+  }))
 }

@@ -32,6 +32,8 @@ export const entityFields = {
   },
 } as const satisfies RecordFields
 export type EntityValues = ValuesOf<typeof entityFields>
+/** What is proposed of a bank that has written nothing yet: the banks of the portal are Spanish credit institutions (REG-28). */
+export const proposedEntity = { country: 'ES', type: 'x12', authority: 'Banco de España', currency: 'EUR' } as const
 
 export const functionFields = {
   code: { label: 'Identificador', kind: 'text', max: 20, hint: 'F y un número: F1.' },

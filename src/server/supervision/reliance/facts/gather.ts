@@ -11,6 +11,7 @@ import type { Db } from '#server/platform/database/connect.ts'
 import { inLanguage } from '#server/platform/language.ts'
 import { type Line, linesWhere } from '#server/supervision/register/entry/line-rows.ts'
 import { chainFacts } from '#server/supervision/reliance/facts/chain.ts'
+import { gatherClauses } from '#server/supervision/reliance/facts/clauses.ts'
 import { evaluationFacts } from '#server/supervision/reliance/facts/evaluation.ts'
 import { evaluatorFacts } from '#server/supervision/reliance/facts/evaluator.ts'
 import { gatherFindings } from '#server/supervision/reliance/facts/findings.ts'
@@ -24,7 +25,7 @@ import type { Use } from '#server/supervision/use/queries.ts'
 /** Each matter that the portal knows of; within a part, their facts stand in this order. */
 const gatherers: readonly Gatherer[] = [
   ...[ratingFacts, evaluationFacts, readingFacts, gatherFindings, evaluatorFacts],
-  ...[chainFacts, gatherRegister],
+  ...[chainFacts, gatherRegister, gatherClauses],
 ]
 
 /** All that the portal knows now for the file of a use of the actor's bank (RELY-03). The file is Spanish, as its paper. */

@@ -9,6 +9,7 @@ import { AskProvider } from '#web/supervision/register/check/AskProvider.tsx'
 import { FaultList } from '#web/supervision/register/check/FaultList.tsx'
 import { Feedback } from '#web/supervision/register/check/Feedback.tsx'
 import { ProviderChanges } from '#web/supervision/register/check/ProviderChanges.tsx'
+import { MissingClauses } from '#web/supervision/register/clause/MissingClauses.tsx'
 import { useLint } from '#web/supervision/register/useLint.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
@@ -47,6 +48,7 @@ export function CheckStep() {
       <ProviderChanges />
       <Feedback />
       <Checked lint={data} faults={faults} />
+      <MissingClauses />
     </div>
   )
 }
@@ -145,7 +147,7 @@ function Verdict({ counts, all }: { counts: LintWire['counts']; all: number }) {
   if (all === 0) return <Message kind="done" title="El portal no encuentra ningún error" />
   return (
     <Message kind="info" title="Nada impide presentarlo">
-      Quedan errores que la autoridad señalaría o sobre las que preguntaría.
+      Quedan errores que la autoridad señalaría o sobre los que preguntaría.
     </Message>
   )
 }
