@@ -22,7 +22,10 @@ mount -t cgroup2 none sys/fs/cgroup
 mount -t tmpfs -o mode=755 tmpfs run
 mount -t tmpfs -o mode=755 tmpfs dev
 for each in null zero full random urandom tty; do touch dev/$each; mount --bind /dev/$each dev/$each; done
-mkdir dev/shm && mount -t tmpfs tmpfs dev/shm
+mkdir dev/shm dev/pts dev/mqueue
+mount -t tmpfs -o mode=1777 tmpfs dev/shm
+mount -t devpts -o newinstance,ptmxmode=0666 devpts dev/pts
+ln -s pts/ptmx dev/ptmx
 ln -s /proc/self/fd dev/fd
 ln -s /proc/self/fd/0 dev/stdin
 ln -s /proc/self/fd/1 dev/stdout

@@ -101,6 +101,7 @@ export const backup: BareCommand = {
       const manifest = await withDatabase(async connection => {
         await checkFiles(connection, settings)
         return takeBackup({ ...source, connection }, folder, {
+          earlier: options.to === undefined ? await newestIn(settings) : null,
           withSecret: options['with-secret'],
           log: line => console.error(line),
         })
@@ -120,15 +121,23 @@ export const backup: BareCommand = {
 
 const verifyForm = { usage: 'verify [<back-up>]', words: [0, 1] as [number, number] }
 
+/** The newest back-up of BACKUP_DIR; null where there is none. */
+async function newestIn({ backupDir }: Settings): Promise<string | null> {
+  const names = backupDir ? await readdir(backupDir).catch(() => []) : []
+  const newest = names.filter(isBackupName).sort().at(-1)
+  return backupDir && newest ? join(backupDir, newest) : null
+}
+
 /** The folder of a back-up: a path, a name in BACKUP_DIR, or the newest there. @throws CommandError where there is none */
-async function existingFolder(given: string | undefined, { backupDir }: Settings): Promise<string> {
+async function existingFolder(given: string | undefined, settings: Settings): Promise<string> {
+  const { backupDir } = settings
   if (given && (!backupDir || given.includes('/'))) return given
   if (!backupDir)
     throw new CommandError('Name the folder of a back-up, or set BACKUP_DIR to the folder of all back-ups.')
   if (given) return join(backupDir, given)
-  const newest = (await readdir(backupDir).catch(() => [])).filter(isBackupName).sort().at(-1)
+  const newest = await newestIn(settings)
   if (!newest) throw new CommandError(`There is no back-up in ${backupDir}. Take one: npm run admin -- backup`)
-  return join(backupDir, newest)
+  return newest
 }
 
 /** Verifies a back-up by comparing every part with its hash; the newest by default. */
