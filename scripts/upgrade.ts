@@ -20,7 +20,7 @@ import {
 import { createServer } from 'node:net'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addressOf, answerOf, Ended, endingWell, run, say, UNITS } from './operator/service.ts'
+import { addressOf, answerOf, Ended, endingWell, run, say, settingsIn, UNITS } from './operator/service.ts'
 import { upgradeUsage } from './operator/upgrade-usage.ts'
 import { optionsOf } from './usage.ts'
 
@@ -89,6 +89,22 @@ function checkFollows(next: Release, current: Release): void {
     )
 }
 
+/** The major version of the PostgreSQL that a release brings. */
+const majorOf = ({ folder }: Release): string =>
+  /(\d+)\./.exec(
+    Object.values(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).optionalDependencies)[0] as string,
+  )![1]!
+
+/** @throws Ended where the portal's own database would be one that the next release cannot open */
+function checkOpens(next: Release, current: Release, settings: string): void {
+  const [later, earlier] = [majorOf(next), majorOf(current)]
+  if (later === earlier || settingsIn(settings).DATABASE_URL) return
+  throw new Ended(
+    `Release ${next.version} has PostgreSQL ${later}, and the portal's own database is of ${earlier}. Nothing was changed. Take a back-up ` +
+      `("almotacen backup"), install ${next.version} on another machine with the key of this one, and restore it there.`,
+  )
+}
+
 /** Of two upgrades at once one makes the link. */
 function lead(link: string, to: string): void {
   const aside = `${link}-link-${process.pid}`
@@ -103,7 +119,7 @@ function runLine(command: string, ...words: string[]): number | null {
   return run(program, ...rest, ...words)
 }
 
-type Service = { restart: string; units: string; url: string; waitMs: number }
+type Service = { restart: string; settings: string; units: string; url: string; waitMs: number }
 
 /** Restarts the service. @returns whether this release then serves in time */
 async function serves({ restart, url, waitMs }: Service, { version }: Release): Promise<boolean> {
@@ -183,6 +199,7 @@ async function upgrade(archive: string, link: string, admin: string, service: Se
   const next = { ...unpacked, folder: `${link}-${unpacked.version}` }
   try {
     checkFollows(unpacked, current)
+    checkOpens(unpacked, current, service.settings)
     const fresh = next.migrations.slice(current.migrations.length)
     say(
       fresh.length === 0
@@ -223,6 +240,6 @@ await endingWell(async () => {
   if (!existsSync(release))
     throw new Ended(`${release} does not exist. Nothing was changed. Name the archive of a release.`)
   await lockOut(resolve(link))
-  const service = { restart, units, url: addressOf(settings), waitMs: Number(wait) * 1000 }
+  const service = { restart, settings, units, url: addressOf(settings), waitMs: Number(wait) * 1000 }
   await upgrade(resolve(release), resolve(link), admin, service)
 })

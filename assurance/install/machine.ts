@@ -35,6 +35,7 @@ ip link set lo up
 hostname portal
 pivot_root . mnt
 umount -l /mnt
+mount --make-rshared /
 exec env -i container=namespaces PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd
 `
 

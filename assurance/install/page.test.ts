@@ -23,7 +23,7 @@ test('CARE-20: the same commands install Debian’s PostgreSQL with a package an
   const own = commandsOf(page)
   const other = withPostgresql(own)
   expect(own.filter((line, index) => line !== other[index])).toHaveLength(2)
-  expect(packagesIn(other)).toEqual(['libatomic1', 'nginx', 'postgresql'])
+  expect(packagesIn(other)).toEqual(['libatomic1', 'libnss-systemd', 'nginx', 'postgresql'])
 })
 
 test('CARE-10: with the Debian package nothing is unpacked by hand', () => {

@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, linkSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Archives } from '#assurance/install/archives.ts'
-import { BROKEN, LATER } from '#assurance/install/archives.ts'
+import { archiveOf, BROKEN, LATER } from '#assurance/install/archives.ts'
 import type { Ran } from '#assurance/install/machine.ts'
 import { Machine } from '#assurance/install/machine.ts'
 import type { Row } from '#assurance/install/report.ts'
@@ -16,9 +15,9 @@ const PERSON = 'you@your-bank.example'
 type Seen = { acknowledged: string[]; served: number; unavailable: number; wrong: string[]; cut: number; gapMs: number }
 
 /** What the operator brings, and a mail server that takes every mail. */
-function furnish(machine: string, archives: Archives): void {
+function furnish(machine: string, archives: string): void {
   const home = join(machine, 'root')
-  for (const name of readdirSync(archives.folder)) linkSync(join(archives.folder, name), join(home, name))
+  for (const name of readdirSync(archives)) linkSync(join(archives, name), join(home, name))
   writeFileSync(join(home, 'privacy-policy.pdf'), pdf('Política de privacidad').content)
   copyFileSync(join(import.meta.dirname, 'visitor.ts'), join(home, 'visitor.ts'))
   const certificate = ['-subj', '/CN=portal.example', '-addext', 'subjectAltName=DNS:portal.example', '-days', '90']
@@ -105,7 +104,7 @@ class Trial {
 }
 
 /** What each command has to do besides ending well. */
-async function goOn(trial: Trial, command: string, archives: Archives): Promise<void> {
+async function goOn(trial: Trial, command: string): Promise<void> {
   const isUpgrade = command.includes(LATER)
   const word = isUpgrade ? 'upgrade' : command.split(' ')[1]
   if (!command.startsWith('almotacen ') && !isUpgrade) {
@@ -160,7 +159,7 @@ async function goOn(trial: Trial, command: string, archives: Archives): Promise<
     })
     trial.note('release that answers', trial.version(), trial.version() === LATER)
     const back = trial.type(
-      `almotacen upgrade ${archives.broken}`,
+      `almotacen upgrade ${archiveOf(BROKEN)}`,
       [1],
       `an upgrade to ${BROKEN}, which does not start`,
     )
@@ -169,12 +168,12 @@ async function goOn(trial: Trial, command: string, archives: Archives): Promise<
 }
 
 /** Types the commands on a new machine. @returns what happened */
-export async function follow(folder: string, commands: readonly string[], archives: Archives): Promise<Row[]> {
+export async function follow(folder: string, commands: readonly string[], archives: string): Promise<Row[]> {
   furnish(folder, archives)
   const trial = new Trial(await Machine.boot(folder))
   try {
     for (const command of commands) {
-      await goOn(trial, command, archives)
+      await goOn(trial, command)
       if (trial.rows.at(-1)?.isRight === false && process.env.GO_ON !== '1') return trial.rows
     }
     await trial.machine.cut()

