@@ -28,7 +28,7 @@ function furnish(machine: string, archives: string): void {
   const settings = [
     'mydestination=your-bank.example,uno.example,portal.example,localhost',
     'local_recipient_maps=',
-    'luser_relay=post',
+    'luser_relay=post@localhost',
     'inet_interfaces=loopback-only',
     // Debian's own certificate has the name of another machine.
     'smtpd_tls_security_level=none',
