@@ -124,7 +124,7 @@ async function goOn(trial: Trial, command: string): Promise<void> {
     trial.note('first sign-in through nginx', visited.said.split('\n')[0] ?? '', visited.status === 0, visited.said)
   } else if (word === 'doctor') {
     const { said } = trial.type(command, [0, 1])
-    const warned = said.split('\n').filter(line => !line.startsWith('en orden'))
+    const warned = said.split('\n').filter(line => /^(aviso|roto) /.test(line))
     trial.note(
       'not in order, says `doctor`',
       warned.map(line => line.replace(/ {2,}/g, ' ')).join(' ') || 'nothing',

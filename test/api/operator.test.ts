@@ -212,5 +212,5 @@ describe('CARE-11: almotacen status and help', () => {
       expect(said).toMatch(new RegExp(`^almotacen ${name}`, 'm'))
     expect(said).not.toContain('npm')
     expect(await almotacen('instal')).toMatchObject({ code: 1, said: expect.stringContaining('no command instal') })
-  })
+  }, 120_000)
 })
