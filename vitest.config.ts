@@ -30,6 +30,7 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'test/*.test.ts',
             'assurance/load/**/*.test.ts',
+            'assurance/install/**/*.test.ts',
           ],
           // Some compute for seconds; a loaded machine takes longer.
           testTimeout: 20_000,

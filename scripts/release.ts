@@ -1,24 +1,34 @@
 /**
- * npm run release: one archive with all of a release, the packages, Node.js and PostgreSQL of this platform included. Its
- * machine needs neither npm nor a checkout.
+ * npm run release: one archive with all of a release, the packages, Node.js and PostgreSQL of this platform included, and a
+ * Debian package of it. Their machine needs neither npm nor a checkout.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { missingPackages, thisMachine } from './installed.ts'
+import { packDebian } from './release/debian.ts'
 import { optionsOf } from './usage.ts'
 
 const root = join(import.meta.dirname, '..')
-const usage = `npm run release                     writes almotacen-<version>-<platform>.tar.gz to dist/release
+const usage = `npm run release                     writes the archive, and on Debian the package, to dist/release
 npm run release -- --to <folder>    writes it elsewhere
 npm run release -- --snapshot       of a version that is not dated yet, or of changes that are not committed`
 
 type Locked = { dev?: boolean }
 
-/** The packages of the pages, which dist/web holds already, and those of other C libraries; as in the Dockerfile. */
-export const UNUSED =
-  /^node_modules\/(?:@tabler|@mantine|@tanstack|react-dom|@[^/]+\/[^/]+-musl|node\/node_modules)(?:\/|$)/
+/** The packages of the pages, which dist/web holds already, and those of other C libraries. */
+const UNUSED = /^node_modules\/(?:@tabler|@mantine|@tanstack|react-dom|@[^/]+\/[^/]+-musl|node\/node_modules)(?:\/|$)/
 
 /** The folders of the packages that run a portal. npm marks in its lock file what only development needs. */
 export const runningPackages = (packages: Record<string, Locked>): string[] =>
@@ -73,6 +83,7 @@ function assemble(folder: string, version: string): void {
     cpSync(join(root, path), join(folder, path))
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...read('package.json'), version }, null, 2)}\n`)
+  symlinkSync('deploy/systemd/almotacen', join(folder, 'almotacen'))
   for (const path of runningPackages(packages).filter(isThere)) {
     const nested = join(root, path, 'node_modules')
     cpSync(join(root, path), join(folder, path), {
@@ -95,30 +106,35 @@ function pack(folder: string, name: string, archive: string): void {
   execFileSync('tar', [...words, ...asRoot, name], { stdio: 'inherit' })
 }
 
-/** @returns the path of the archive */
-function release(to: string, isSnapshot: boolean): string {
+const canPackDebian = () => process.platform === 'linux' && spawnSync('dpkg-deb', ['--version']).status === 0
+
+/** @returns the paths of the archive, and of the package where this machine can make one */
+function release(to: string, isSnapshot: boolean): string[] {
   const { version: dated } = read('package.json') as { version: string }
   if (!isSnapshot) checkDated(dated)
   const version = isSnapshot ? `${dated}-snapshot` : dated
   const name = `almotacen-${version}`
   const archive = join(to, `${name}-${process.platform}-${process.arch}.tar.gz`)
   const folder = mkdtempSync(join(tmpdir(), 'almotacen-release-'))
+  const made = [archive]
   try {
     mkdirSync(join(folder, name))
     assemble(join(folder, name), version)
     mkdirSync(to, { recursive: true })
     pack(folder, name, archive)
+    if (canPackDebian()) made.push(packDebian(archive, version))
   } finally {
     rmSync(folder, { recursive: true })
   }
-  return archive
+  return made
 }
 
 if (import.meta.main) {
   const { to, snapshot = false } = optionsOf(usage, { to: { type: 'string' }, snapshot: { type: 'boolean' } })
   try {
-    const archive = release(resolve(to ?? join(root, 'dist/release')), snapshot)
-    console.log(`${archive}: ${(statSync(archive).size / 1e6).toFixed(0)} MB`)
+    for (const file of release(resolve(to ?? join(root, 'dist/release')), snapshot))
+      console.log(`${file}: ${(statSync(file).size / 1e6).toFixed(0)} MB`)
+    if (!canPackDebian()) console.log('No Debian package: dpkg-deb is missing here.')
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     console.error(`${error.message}\nNothing was written.`)

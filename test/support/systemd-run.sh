@@ -6,11 +6,11 @@ states='' unit='' directory=/ environment=''
 while [ $# -gt 0 ]; do
   case "$1" in
     --property=StateDirectory=*) states=${1#--property=StateDirectory=} ;;
-    --property=EnvironmentFile=*) environment="$environment $(cat "$MACHINE${1#--property=EnvironmentFile=}")" ;;
+    --property=EnvironmentFile=*) environment="$environment $(cat "${1#--property=EnvironmentFile=}")" ;;
     --property=LoadCredential=*)
       given=${1#--property=LoadCredential=}
       mkdir -p "$MACHINE/run/credentials/$unit.service"
-      cp "$MACHINE${given#*:}" "$MACHINE/run/credentials/$unit.service/${given%%:*}" ;;
+      cp "${given#*:}" "$MACHINE/run/credentials/$unit.service/${given%%:*}" ;;
     --setenv=*) environment="$environment ${1#--setenv=}" ;;
     --unit=*) unit=${1#--unit=} ;;
     --working-directory=*) directory=${1#--working-directory=} ;;

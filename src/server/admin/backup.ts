@@ -4,7 +4,7 @@ import { whyLost } from '#server/admin/backup-place.ts'
 import type { BareCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import { checkDataFolder, checkFiles } from '#server/admin/existing.ts'
-import { rotatedOut } from '#server/admin/rotation.ts'
+import { isBackupName, rotatedOut } from '#server/admin/rotation.ts'
 import { checkBackup } from '#server/platform/backup/check.ts'
 import type { Manifest } from '#server/platform/backup/manifest.ts'
 import { BackupError, noteVerified } from '#server/platform/backup/manifest.ts'
@@ -101,6 +101,7 @@ export const backup: BareCommand = {
       const manifest = await withDatabase(async connection => {
         await checkFiles(connection, settings)
         return takeBackup({ ...source, connection }, folder, {
+          earlier: options.to === undefined ? await newestIn(settings) : null,
           withSecret: options['with-secret'],
           log: line => console.error(line),
         })
@@ -115,6 +116,38 @@ export const backup: BareCommand = {
           : 'It does not hold the key of the portal (APP_SECRET, or the file secret of DATA_DIR). Keep the key elsewhere.',
         ...manifest.damaged.map(sha256 => `Already damaged or missing in the portal, and so in the back-up: ${sha256}`),
       ].join('\n')
+    }),
+}
+
+const verifyForm = { usage: 'verify [<back-up>]', words: [0, 1] as [number, number] }
+
+/** The newest back-up of BACKUP_DIR; null where there is none. */
+async function newestIn({ backupDir }: Settings): Promise<string | null> {
+  const names = backupDir ? await readdir(backupDir).catch(() => []) : []
+  const newest = names.filter(isBackupName).sort().at(-1)
+  return backupDir && newest ? join(backupDir, newest) : null
+}
+
+/** The folder of a back-up: a path, a name in BACKUP_DIR, or the newest there. @throws CommandError where there is none */
+async function existingFolder(given: string | undefined, settings: Settings): Promise<string> {
+  const { backupDir } = settings
+  if (given && (!backupDir || given.includes('/'))) return given
+  if (!backupDir)
+    throw new CommandError('Name the folder of a back-up, or set BACKUP_DIR to the folder of all back-ups.')
+  if (given) return join(backupDir, given)
+  const newest = await newestIn(settings)
+  if (!newest) throw new CommandError(`There is no back-up in ${backupDir}. Take one: npm run admin -- backup`)
+  return newest
+}
+
+/** Verifies a back-up by comparing every part with its hash; the newest by default. */
+export const verifyBackup: BareCommand = {
+  ...verifyForm,
+  bare: true,
+  run: (settings, _withDatabase, given) =>
+    inOneSentence(async () => {
+      const folder = await existingFolder(readWords(verifyForm, given).words[0], settings)
+      return `The back-up ${folder} is complete: ${contentOf(await verify(folder, settings.clockOffsetMs))}.`
     }),
 }
 

@@ -20,7 +20,9 @@ const named = (text: string): string =>
 
 if (!command) {
   const usages = Object.values(commands).map(({ usage }) => `  npm run admin -- ${usage}`)
-  console.log(named(`Usage:\n${usages.join('\n')}`))
+  const usage = named(`Usage:\n${usages.join('\n')}`)
+  if (name === '') console.log(usage)
+  else console.error(`There is no command ${name}. Nothing was done. ${usage}`)
   process.exit(name === '' ? 0 : 1)
 }
 const database = (settings: Settings) => openDatabase(settings, line => console.error(line))

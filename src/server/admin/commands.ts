@@ -2,7 +2,7 @@ import { hasFactor } from '#domain/identity/second-factor/second-factor.ts'
 import { ONE_TIME_PASSWORD_DAYS } from '#domain/invitation/invitation.ts'
 import { emailRule, normaliseEmail } from '#domain/values/contact/email.ts'
 import { formatInstant } from '#domain/values/day.ts'
-import { backup, restore } from '#server/admin/backup.ts'
+import { backup, restore, verifyBackup } from '#server/admin/backup.ts'
 import type { AppCommand, BareCommand, Command } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
 import { data } from '#server/admin/data.ts'
@@ -207,6 +207,7 @@ export const commands: Record<string, Command> = {
   scrub: scrubFiles,
   backup,
   restore,
+  verify: verifyBackup,
   files,
   secret,
 }

@@ -73,7 +73,7 @@ async function faultOfUser(dataDir: string): Promise<Finding | null> {
   if (process.getuid?.() !== 0 || owner === 0) return null
   return warn(
     'Se ejecuta como root y el portal no, así que no dice nada de los permisos.',
-    'Ejecute almotacen-admin doctor, o el mando como el usuario del portal.',
+    'Ejecute almotacen doctor, o el mando como el usuario del portal.',
   )
 }
 

@@ -471,6 +471,32 @@ test('a back-up of when nothing was said of the keys before is restored', async 
   await drop()
 })
 
+test('CARE-13: a back-up shares the files that an earlier one has whole, and copies those that are damaged there', async () => {
+  const earlier = join(folder, 'earlier')
+  const later = join(folder, 'later')
+  await takeBackup(source(), earlier)
+  const list = await readFile(join(earlier, 'files.txt'), 'utf8')
+  const paths = list
+    .split('\n')
+    .filter(Boolean)
+    .map(line => join('files', line.slice(0, 2), line.slice(0, 64)))
+  expect(paths.length).toBeGreaterThan(2)
+  const [damaged, missing, ...shared] = paths as [string, string, ...string[]]
+  await writeFile(join(earlier, damaged), 'another content')
+  await unlink(join(earlier, missing))
+  const said: string[] = []
+  const manifest = await takeBackup(source(), later, { earlier, log: line => said.push(line) })
+  expect(manifest.damaged).toEqual([])
+  expect(said).toContain(`Files shared with ${earlier}: ${shared.length}.`)
+  const inodes = (path: string) => Promise.all([earlier, later].map(async each => (await stat(join(each, path))).ino))
+  for (const path of shared) expect(new Set(await inodes(path)).size).toBe(1)
+  expect(new Set(await inodes(damaged)).size).toBe(2)
+  expect((await checkBackup(later, world.clock)).wrong).toEqual([])
+  // A rotation removes the earlier one.
+  await rm(earlier, { recursive: true })
+  expect((await checkBackup(later, world.clock)).wrong).toEqual([])
+})
+
 test('a back-up goes on when the portal has a damaged file, and names it', async () => {
   const { sha256 } = await world.app.db.selectFrom('stored_file').select('sha256').executeTakeFirstOrThrow()
   await flipBit(world.app, sha256, 9)

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { link, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -39,6 +39,21 @@ export async function measure(path: string): Promise<Measured | null> {
 export async function copyStored(from: FilePlace, to: FilePlace, file: StoredName): Promise<boolean> {
   const content = await from.read(file.sha256)
   return content !== null && to.add(file, content)
+}
+
+/**
+ * Links a stored file from an earlier back-up, which costs no room, if it is whole there.
+ * @returns false when it is not, or when the disk links no files
+ */
+export async function linkStored(earlier: string, to: string, { sha256, size }: StoredName): Promise<boolean> {
+  const name = join('files', sha256.slice(0, 2), sha256)
+  const found = await measure(join(earlier, name)).catch(() => null)
+  if (found?.sha256 !== sha256 || found.bytes !== size) return false
+  await mkdir(dirname(join(to, name)), { recursive: true, mode: 0o700 })
+  return link(join(earlier, name), join(to, name)).then(
+    () => true,
+    () => false,
+  )
 }
 
 export function listText(files: readonly StoredName[]): string {

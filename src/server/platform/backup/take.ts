@@ -23,7 +23,7 @@ import {
   tablePath,
   writeManifest,
 } from '#server/platform/backup/manifest.ts'
-import { copyStored, listText, syncFolders, writePart } from '#server/platform/backup/parts.ts'
+import { copyStored, linkStored, listText, syncFolders, writePart } from '#server/platform/backup/parts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Connection } from '#server/platform/database/connect.ts'
 import { connectPatiently } from '#server/platform/database/connect.ts'
@@ -56,13 +56,23 @@ type Snapshot = Omit<Manifest, 'files' | 'damaged' | 'secret'> & { stored: Store
 export async function takeBackup(
   source: BackupSource,
   folder: string,
-  { withSecret = false, log = () => {} }: { withSecret?: boolean; log?: (line: string) => void } = {},
+  {
+    withSecret = false,
+    earlier = null,
+    log = () => {},
+  }: {
+    withSecret?: boolean
+    /** An earlier back-up on the same disk: what it has already is linked instead of copied. */
+    earlier?: string | null
+    log?: (line: string) => void
+  } = {},
 ): Promise<Manifest> {
   const target = await makeTarget(folder, source.dataDir)
   return whileNothingIsRemoved(source.connection, async client => {
     const { keys, stored, ...snapshot } = await copyWithKeys(client, source, target)
     log(`Database copied: ${snapshot.tables.length} tables. Files: ${stored.length}.`)
-    const damaged = await copyFiles(source, target, stored)
+    const { damaged, linked } = await copyFiles(source, target, stored, earlier)
+    if (linked > 0) log(`Files shared with ${earlier}: ${linked}.`)
     if (withSecret) await writeFile(join(target, 'secret'), keys.join('\n'), { mode: 0o600, flag: 'wx', flush: true })
     const manifest: Manifest = {
       ...snapshot,
@@ -183,16 +193,29 @@ async function copyDatabase(client: pg.Client, clock: Clock, target: string): Pr
   return { ...manifestHead, takenAt, migrations, tables, sequences, trail: checkpoints[0] ?? null, stored }
 }
 
-/** @returns the files that are missing or corrupt in the portal itself. */
-async function copyFiles(source: FileSettings, target: string, stored: readonly StoredName[]): Promise<string[]> {
+/** @returns the files that are missing or corrupt in the portal itself, and how many an earlier back-up shares. */
+async function copyFiles(
+  source: FileSettings,
+  target: string,
+  stored: readonly StoredName[],
+  earlier: string | null,
+): Promise<{ damaged: string[]; linked: number }> {
   const { place, close } = await openFiles(source)
   const to = folderPlace(join(target, 'files'))
   const damaged: string[] = []
   try {
     const from = await place()
-    for (const file of stored) if (!(await copyStored(from, to, file))) damaged.push(file.sha256)
+    const folders = new Set<string>()
+    let linked = 0
+    for (const file of stored) {
+      if (earlier && (await linkStored(earlier, target, file))) {
+        folders.add(join(target, 'files', file.sha256.slice(0, 2)))
+        linked++
+      } else if (!(await copyStored(from, to, file))) damaged.push(file.sha256)
+    }
+    await syncFolders(folders)
     await to.settle()
-    return damaged
+    return { damaged, linked }
   } finally {
     close()
   }

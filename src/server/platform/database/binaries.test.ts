@@ -44,6 +44,23 @@ function packageUnder(folder: string, mode: number): string {
 }
 
 describe('the binaries of PostgreSQL', () => {
+  test.runIf(isRoot)('CARE-20: are found for a user without a name, as systemd makes one', () => {
+    const packaged = packageUnder('broken', 0o755)
+    writeFileSync(join(packaged, 'bin/postgres'), '#!/bin/sh\nexit 1\n')
+    const script = `
+      const { runnableBinaries } = await import('${join(import.meta.dirname, 'binaries.ts')}')
+      console.log(runnableBinaries('${packaged}', null).folder)`
+    // Neither a name nor HOME leads to a home.
+    const { stderr, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      uid: 61_234,
+      gid: 61_234,
+      env: {},
+      encoding: 'utf8',
+    })
+    expect(stdout + stderr).not.toContain('uv_os_homedir')
+    expect(stderr).toContain('PostgreSQL cannot run on this machine')
+  })
+
   test('are used where they are, when they can be run there', () => {
     expect(runnableBinaries(packagedFolder(), null, [])).toEqual({ folder: packagedFolder(), major: '18' })
   })

@@ -52,13 +52,13 @@ export function packagedFolder(): string {
  * complete, and is used only if no other user can have written it.
  * @throws Error that says what to do.
  */
-export function runnableBinaries(packaged: string, user: ServerUser, places = copyPlaces()): Binaries {
+export function runnableBinaries(packaged: string, user: ServerUser, places?: readonly string[]): Binaries {
   linkLibraries(packaged)
   let answer = tryRun(packaged, user)
   if ('major' in answer) return answer
   const files = filesOf(packaged)
   const name = `almotacen-postgres-${fingerprint(files)}`
-  for (const place of places) {
+  for (const place of places ?? copyPlaces()) {
     const copy = join(place, name)
     if (!isOurCopy(copy, files) && !makeCopy(packaged, copy, files)) continue
     const attempt = tryRun(copy, user)
@@ -73,7 +73,14 @@ export function runnableBinaries(packaged: string, user: ServerUser, places = co
 
 // Unlike temporary folders, /var/cache is not cleaned of files that are rarely read.
 function copyPlaces(): string[] {
-  return [process.getuid?.() === 0 ? '/var/cache' : join(homedir(), '.cache'), tmpdir(), '/tmp']
+  const temporary = [tmpdir(), '/tmp']
+  if (process.getuid?.() === 0) return ['/var/cache', ...temporary]
+  try {
+    return [join(homedir(), '.cache'), ...temporary]
+  } catch {
+    // The user of a service may have no name, and so no home.
+    return temporary
+  }
 }
 
 function tryRun(folder: string, user: ServerUser): Binaries | { reason: string } {

@@ -145,8 +145,8 @@ export async function ensureCluster(place: Place, binaries: Binaries, sync: bool
     )
   }
   throw new Error(
-    `The database in ${place.cluster} was made by PostgreSQL ${version} and this portal has ${binaries.major}. Open it with ` +
-      'the earlier version of the portal, or upgrade it with pg_upgrade.',
+    `The database in ${place.cluster} was made by PostgreSQL ${version} and this portal has ${binaries.major}. Take a ` +
+      'back-up with the earlier release of the portal, and restore it with this one into a new DATA_DIR.',
   )
 }
 
@@ -170,7 +170,7 @@ async function makeCluster(place: Place, binaries: string, sync: boolean): Promi
     if (code !== 0) {
       throw new Error(
         `The database could not be created in ${place.home}: ${words.trim() || code}. Check that the disk has room ` +
-          "and that /etc/passwd lists the portal's user, or set DATABASE_URL to a PostgreSQL server.",
+          "and that the portal's user has a name (under systemd: apt-get install libnss-systemd), or set DATABASE_URL to a PostgreSQL server.",
       )
     }
     try {
