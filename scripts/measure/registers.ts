@@ -6,16 +6,17 @@ import type { DemoPortal } from '../demo/portal.ts'
 
 /** A bank of the demo world without a register. */
 const BANK = 'externalizacion@santander.example'
-const CONTRACTS = 200
-const COMPANIES = 67
+const CONTRACTS = 2000
+const LINES = 5000
+const COMPANIES = 670
 const FUNCTIONS = 30
 const RUNS = 5
-/** What DORA asks of a register of this size, in milliseconds. */
-const MOST = { lint: 2000, package: 5000 }
+/** What a register of this size may take on two idle cores, in milliseconds. */
+const MOST = { import: 10_000, lint: 2000, package: 3000 }
 
 const lei = (n: number) => leiOf(`959800MEASURED${String(n).padStart(4, '0')}`)
 const reference = (n: number) => `CT-${String(n + 1).padStart(4, '0')}`
-const types = ['S17', 'S18', 'S19', 'S08', 'S14']
+const types = ['S17', 'S18', 'S19']
 
 type Column = readonly [header: string, value: (n: number) => string]
 const sheet = (name: string, count: number, columns: readonly Column[]) => ({
@@ -23,9 +24,9 @@ const sheet = (name: string, count: number, columns: readonly Column[]) => ({
   columns: columns.map(([header]) => ({ header })),
   rows: Array.from({ length: count }, (_, n) => columns.map(([, value]) => value(n))),
 })
-const contractOf = (n: number) => Math.floor(n / types.length)
+const contractOf = (n: number) => n % CONTRACTS
 
-/** Three functions in ten do not matter; each contract has a line of five types of service. */
+/** Three functions in ten do not matter; each contract has a line of two or three types of service. */
 const workbook = () =>
   writeXlsx({
     ...sheet('Funciones', FUNCTIONS, [
@@ -53,10 +54,10 @@ const workbook = () =>
         ['Preaviso del proveedor, en días', () => '180'],
         ['País de la ley aplicable', () => 'España'],
       ]),
-      sheet('Servicios', CONTRACTS * types.length, [
+      sheet('Servicios', LINES, [
         ['Contrato', n => reference(contractOf(n))],
         ['Función', n => `F${(contractOf(n) % FUNCTIONS) + 1}`],
-        ['Tipo de servicio de TIC', n => types[n % types.length]!],
+        ['Tipo de servicio de TIC', n => types[Math.floor(n / CONTRACTS)]!],
         ['Países de prestación', () => 'España'],
         ['Almacena datos', () => 'Sí'],
         ['Países de los datos en reposo', () => 'Irlanda'],
@@ -69,7 +70,7 @@ const workbook = () =>
     ],
   })
 
-/** Times the import, the check and the files of a register of 200 contracts. False when one takes too long. */
+/** Times the import, the check and the files of a register of 2,000 contracts. False when one takes too long. */
 export async function reportRegisters(portal: DemoPortal): Promise<boolean> {
   const session = await portal.sessionOf(BANK)
   const call = async (method: string, path: string, body?: object | FormData) => {
@@ -104,9 +105,7 @@ export async function reportRegisters(portal: DemoPortal): Promise<boolean> {
   const importing = await timed(() => call('POST', 'register/import', form))
   const { counts } = (await call('GET', 'register/lint')) as { counts: Record<Severity, number> }
   const faults = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  console.log(
-    `Register of ${CONTRACTS} contracts, ${CONTRACTS * types.length} lines, ${faults} faults; median of ${RUNS}`,
-  )
+  console.log(`Register of ${CONTRACTS} contracts, ${LINES} lines, ${faults} faults; median of ${RUNS}`)
   const lint = await median(() => call('GET', 'register/lint'))
   const rows: [string, number][] = [
     ['import (once)', importing],
@@ -116,5 +115,5 @@ export async function reportRegisters(portal: DemoPortal): Promise<boolean> {
     rows.push([`file ${format}`, await median(() => call('POST', 'register/packages', { format }))])
   }
   for (const [what, ms] of rows) console.log(`  ${what.padEnd(16)} ${Math.round(ms)} ms`)
-  return lint < MOST.lint && rows.slice(2).every(([, ms]) => ms < MOST.package)
+  return importing < MOST.import && lint < MOST.lint && rows.slice(2).every(([, ms]) => ms < MOST.package)
 }

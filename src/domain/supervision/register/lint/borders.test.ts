@@ -192,11 +192,7 @@ test.each<[rule: string, facts: RegisterFacts, sentences: string | string[]]>([
   ],
   ['R90', someRegister(), 'El portal no sabe si los 2 LEI están vigentes: compruébelos en search.gleif.org.'],
   ['R90', company({ lei: null }), 'El portal no sabe si el LEI está vigente: compruébelo en search.gleif.org.'],
-  [
-    'R91',
-    someRegister(),
-    'El portal no sabe si los 0 EUID existen: compruébelos en los registros mercantiles europeos.',
-  ],
+  ['R91', someRegister(), 'El registro no tiene ningún EUID que comprobar.'],
   [
     'R91',
     company({ euid: 'ESRMC.B1' }),
