@@ -25,8 +25,8 @@ function breaches(pattern: string, assertAllowed: (specifier: string) => boolean
   )
 }
 
-test('the domain imports nothing but itself and the schema library', () => {
-  expect(breaches('src/domain/**/*.ts', name => name.startsWith('#domain/') || name === 'zod')).toEqual([])
+test('the domain imports nothing but itself, the translations and the schema library', () => {
+  expect(breaches('src/domain/**/*.ts', name => /^#(domain|locales)\//.test(name) || name === 'zod')).toEqual([])
 })
 
 test('states and values know nothing of the nouns', () => {
@@ -52,11 +52,11 @@ test('a start loads no large library that it may not need', () => {
   const load = (path: string) => {
     if (seen.has(path)) return
     seen.add(path)
-    if (!path.startsWith('src/')) return
+    if (!/^src\/.*\.ts$/.test(path)) return
     const text = readFileSync(join(root, path), 'utf8')
     // Types are stripped, and `import()` loads later.
     for (const [, from] of text.matchAll(/^(?:import (?!type )(?:[^'(]*? from )?)'([^'\n]+)'/gm))
-      load(from!.replace(/^#/, 'src/'))
+      load(from!.replace(/^#(?!locales)/, 'src/'))
   }
   load('src/server/app/portal.ts')
   expect(seen).toContain('fastify')

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await mkdir(join(machine, 'bin'))
   for (const part of ['scripts', 'deploy/systemd', 'package.json'])
     await cp(join(root, part), join(release, part), { recursive: true })
-  for (const part of ['node_modules', 'src']) await symlink(join(root, part), join(release, part))
+  for (const part of ['node_modules', 'src', 'locales']) await symlink(join(root, part), join(release, part))
   await program('systemctl', 'exit 0')
   await program('journalctl', 'echo "SMTP_URL is wrong"')
   await program('runuser', 'cat >>"$MACHINE/statements"')

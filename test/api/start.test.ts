@@ -15,7 +15,16 @@ let place: string
 /** A fresh checkout: without built pages. */
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'almotacen-start-'))
-  for (const name of ['db', 'scripts', 'src', 'index.html', 'package.json', 'tsconfig.base.json', 'vite.config.ts']) {
+  for (const name of [
+    'db',
+    'scripts',
+    'src',
+    'locales',
+    'index.html',
+    'package.json',
+    'tsconfig.base.json',
+    'vite.config.ts',
+  ]) {
     await cp(join(root, name), join(place, name), { recursive: true })
   }
   await symlink(join(root, 'node_modules'), join(place, 'node_modules'))

@@ -1,5 +1,6 @@
 import { documentTitle } from '#domain/document/shipped.ts'
 import type { Role } from '#domain/identity/roles.ts'
+import { locales } from '#domain/language/language.ts'
 import { texts } from '#domain/language/texts.ts'
 import { currentLanguage, t } from '#domain/language/translate.ts'
 import type { AgendaItem, AgendaKind } from '#domain/participant/calendar/contract.ts'
@@ -78,8 +79,7 @@ export function weeksOf(month: Month): Day[][] {
 
 /** 'diciembre de 2026', 'December 2026' */
 export function monthLabel(month: Month): string {
-  const locale = currentLanguage() === 'en' ? 'en-GB' : 'es-ES'
-  return new Date(`${month}-01T12:00:00Z`).toLocaleDateString(locale, {
+  return new Date(`${month}-01T12:00:00Z`).toLocaleDateString(locales[currentLanguage()], {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',

@@ -58,7 +58,9 @@ const maxBytes = (size: number) => 4 * size + 16 * MiB
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 /** As they are named, and where they are: a release or its packages may be behind a link. */
 const readable = new Set(
-  ['src', 'package.json', 'node_modules'].map(name => join(root, name)).flatMap(path => [path, realpathSync(path)]),
+  ['src', 'locales', 'package.json', 'node_modules']
+    .map(name => join(root, name))
+    .flatMap(path => [path, realpathSync(path)]),
 )
 const program = join(import.meta.dirname, 'reader-process.ts')
 const PRLIMIT = '/usr/bin/prlimit'

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/language/language.ts'
+import { type Language, locales } from '#domain/language/language.ts'
 import { bindLanguage, type Catalogue, currentLanguage, t } from '#domain/language/translate.ts'
 
 /** The language of the user, once it is known and its texts are here. */
@@ -42,8 +42,7 @@ export function partLanguage(): Language | undefined {
   return currentLanguage() === around ? undefined : currentLanguage()
 }
 
-const locales = { es: 'es-ES', en: 'en-GB' } as const
-/** The locale of numbers, lists and relative times. Days are DD/MM/YYYY in both languages. */
+/** The locale of the current language. */
 export const locale = () => locales[currentLanguage()]
 
 /** 'a, b y c', or 'a, b o c'. */
