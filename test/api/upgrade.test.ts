@@ -57,7 +57,7 @@ type Made = {
 /** A release of this checkout with a version of its own. @returns its folder, whose name is that in the archive */
 async function make({ version, migrations = [], breaks, unit, postgres }: Made): Promise<string> {
   const release = join(folder, 'made', `almotacen-${version}`)
-  for (const part of ['src/domain', 'src/server', 'db', 'scripts', 'deploy/systemd'])
+  for (const part of ['src/domain', 'src/server', 'locales', 'db', 'scripts', 'deploy/systemd'])
     await cp(join(root, part), join(release, part), { recursive: true, filter: path => !path.endsWith('.test.ts') })
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   await writeFile(
