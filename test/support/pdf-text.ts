@@ -9,7 +9,7 @@ export async function readPdf(bytes: Uint8Array) {
       const page = await pdf.getPage(index + 1)
       const { items } = await page.getTextContent()
       const tree = await page.getStructTree()
-      const words = items.filter(item => 'str' in item && item.str.trim() !== '')
+      const words = items.filter(item => 'str' in item).filter(({ str }) => str.trim() !== '')
       const { width, height } = page.getViewport({ scale: 1 })
       return {
         text: items.map(item => ('str' in item ? item.str : '')).join(' '),
