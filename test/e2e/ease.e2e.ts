@@ -163,7 +163,7 @@ test('EXP-29: the preload of providers shows its rows, corrected or left out the
   await dialog.getByText('«B12345678» no es un CIF. Compruebe sus nueve signos.').waitFor()
   await expectSound(cci, 'EXP-29 preload')
   await cif.fill('b-12.345.674')
-  await dialog.getByRole('button', { name: 'Todas 3' }).click()
+  await dialog.getByRole('button', { name: /^Todas/ }).click()
   await dialog.getByRole('button', { name: 'Dejar fuera la fila 4' }).click()
   await dialog.getByRole('button', { name: 'Dejar fuera la fila 3' }).click()
   await dialog.getByRole('button', { name: 'Incluir la fila 3' }).click()

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { entityPreload } from '#domain/invitation/entity-preload.ts'
-import { IMPORT_MAX } from '#domain/invitation/preload.ts'
+import { IMPORT_MAX, type SheetRow } from '#domain/invitation/preload.ts'
 import { providerPreload } from '#domain/invitation/provider-preload.ts'
 import { faultsByLine, firstRows, included, remaining, type Taken, withRefused } from '#web/invitation/preload/rows.ts'
 
-const row = (line: number, over: object = {}) => ({
+type EntityColumn = 'name' | 'codNRBE' | 'contactPerson' | 'email'
+const row = (line: number, over: object = {}): SheetRow<EntityColumn> => ({
   line,
   name: `Banco ${line}`,
   codNRBE: String(1000 + line),
@@ -14,10 +15,8 @@ const row = (line: number, over: object = {}) => ({
 })
 const none: Taken<'email' | 'codNRBE'> = { email: [], codNRBE: [] }
 const settings = { productName: 'Almotacén', cifRule: 'agencia-tributaria' } as const
-const byLine = (
-  rows: ReturnType<typeof firstRows<'name' | 'codNRBE' | 'contactPerson' | 'email'>>,
-  taken: typeof none,
-) => faultsByLine(entityPreload, rows, taken, settings)
+const byLine = (rows: ReturnType<typeof firstRows<EntityColumn>>, taken: typeof none) =>
+  faultsByLine(entityPreload, rows, taken, settings)
 const faults = (rows: ReturnType<typeof row>[], taken = none) => Object.fromEntries(byLine(firstRows(rows), taken))
 
 test('INV-02 ERR-05: each wrong cell has its reason, and a right sheet has none', () => {
@@ -56,7 +55,7 @@ test('rows beyond one import wait for the next', () => {
 })
 
 test('EXP-29: a company that is a provider already is marked, whatever the control character of its CIF', () => {
-  const rows = firstRows([
+  const rows = firstRows<'name' | 'cif' | 'email'>([
     { line: 2, name: 'Cúmulo, S.C.', cif: 'F-0474317-E', email: 'hola@cumulus.example' },
     { line: 3, name: 'Cúmulo', cif: 'F04743175', email: 'nueva@cumulus.example' },
     { line: 4, name: 'Mal', cif: 'B1', email: 'mal@cumulus.example' },
