@@ -2,10 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
+import { servicesOf } from '#test/support/documents.ts'
 import { readPdf } from '#test/support/pdf-text.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { steps } from '#test/support/steps.ts'
+import { declared } from '#test/support/uses.ts'
 
 /* Printing: the page or the open window, without screen-only parts. */
 
@@ -154,6 +156,10 @@ test('a comparison is printed side by side, without what is only for hands', asy
 test('EXP-27: a wide table is printed on its side with all columns, and what is narrow upright', async () => {
   const { cci, entidad, proveedor } = visitors
   const printed = async ({ page }: Visitor) => readPdf(await page.pdf({ preferCSSPageSize: true }))
+  const bank = await portal.signIn('entidad@almotacen.example')
+  const providerId = await portal.participantOf('proveedor')
+  const serviceId = (await servicesOf(portal)).get('Custodia documental')!
+  await declared(bank, { providerId, serviceId }, { requiredScore: 'B/B/B' })
   await entidad.open('/required-levels')
   await entidad.page
     .getByRole('row', { name: /Custodia documental/ })
@@ -179,6 +185,7 @@ test('EXP-27: a printed register has six parts, one a step, with all their rows,
   await entidad.open('/register?step=check')
   await page.getByRole('tab', { name: /Comprobación/ }).waitFor()
   await entidad.quiet()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   const { text, pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
   const parts = ['1. Entidad', '2. Funciones', '3. Contratos', '4. Servicios', '5. Comprobación', '6. Descarga']
   const places = parts.map(part => text.indexOf(part))

@@ -166,15 +166,21 @@ test('EXP-28: of a queue on several pages the pager counts the lines of each pag
   const filter = page.getByRole('group', { name: 'Qué se ve de la cola' }).getByRole('button', { name: /^Todo/ })
   const all = Number((await filter.textContent())!.replace(/\D/g, ''))
   expect(all).toBeGreaterThan(10)
-  const next = page.getByRole('button', { name: 'Siguiente', exact: true })
+  // The list of providers under the queue has a pager too.
+  const next = page.getByRole('button', { name: 'Siguiente', exact: true }).first()
   let before = 0
   for (let number = 1; before < all; number++) {
     if (number > 1) await next.click()
     const span = page.getByRole('status').filter({ hasText: new RegExp(`^${before + 1}(–\\d+)? de ${all}$`) })
     await span.waitFor()
-    const here = await lines.count()
-    expect(await span.textContent()).toBe(`${here === 1 ? all : `${before + 1}–${before + here}`} de ${all}`)
-    before += here
+    // The rows of the page before stay until those of the next one are there.
+    await expect
+      .poll(async () => {
+        const here = await lines.count()
+        return (await span.textContent()) === `${here === 1 ? all : `${before + 1}–${before + here}`} de ${all}`
+      })
+      .toBe(true)
+    before += await lines.count()
   }
   expect(before).toBe(all)
 })

@@ -37,7 +37,7 @@ export type Preload<Column extends string, Unique extends Column> = {
   takenBy: (column: Exclude<Unique, 'email'>, value: string) => string
 }
 
-export const columnsOf = <Column extends string>(preload: Pick<Preload<Column, never>, 'columns'>) =>
+export const preloadColumnsOf = <Column extends string>(preload: Pick<Preload<Column, never>, 'columns'>) =>
   Object.keys(preload.columns) as Column[]
 
 export function normalisePreloadedEmail(value: string): string {
@@ -75,7 +75,7 @@ export function preloadCheck<Column extends string, Unique extends Column>(
   const seen = new Map(preload.unique.map(column => [column, new Map<string, number>()]))
   return row => {
     const cells: Record<Column, string> = row
-    const faults = columnsOf(preload).flatMap(column => {
+    const faults = preloadColumnsOf(preload).flatMap(column => {
       if (isBlank(cells[column])) {
         const reason = 'Está vacío. Escriba un valor o deje la fila fuera.'
         return [faultAt(preload, row.line, column, 'está vacío. Escriba un valor o borre la fila.', reason)]

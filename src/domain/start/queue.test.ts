@@ -78,7 +78,8 @@ test('EXP-28: the lines of each page follow those of the pages before, and all a
       let before = 0
       for (let page = 0; page * size < days.length; page++) {
         expect(linesBefore({ groups: numbers, page, size }, steps, today)).toBe(before)
-        before += pageOf(page, size, numbers).length
+        const items = days.slice(page * size, (page + 1) * size).map(dueOn => ({ dueOn }))
+        before += queueLines({ items, groups: numbers, page, size }, steps, today).length
       }
       expect(before).toBe(days.length + steps.length)
     }

@@ -1,4 +1,4 @@
-import { columnsOf, type Preload } from '#domain/invitation/preload.ts'
+import { type Preload, preloadColumnsOf } from '#domain/invitation/preload.ts'
 import { writeCsv, writeXlsx } from '#server/platform/spreadsheet/write.ts'
 
 const rowsToFill = 200
@@ -12,7 +12,7 @@ export async function preloadTemplate<Column extends string, Unique extends Colu
   { sheet, widths }: { sheet: string; widths: Readonly<Record<Column, number>> },
   format: 'xlsx' | 'csv',
 ): Promise<{ name: string; bytes: Uint8Array }> {
-  const names = columnsOf({ columns })
+  const names = preloadColumnsOf({ columns })
   const row = names.map(column => example[column])
   const bytes =
     format === 'csv'

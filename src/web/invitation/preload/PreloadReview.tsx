@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { columnsOf, IMPORT_MAX } from '#domain/invitation/preload.ts'
+import { IMPORT_MAX, preloadColumnsOf } from '#domain/invitation/preload.ts'
 import type { ShownPreload } from '#web/invitation/preload/kinds.ts'
 import { PreloadTable, preloadCellId } from '#web/invitation/preload/PreloadTable.tsx'
 import type { PreloadRow, RowFaults } from '#web/invitation/preload/rows.ts'
@@ -53,7 +53,7 @@ export function PreloadReview<Column extends string, Unique extends Column>({
     attempt.current = attempts
     show('wrong')
     const [line, wrong] = [...faults][0]!
-    focusField(preloadCellId(line, columnsOf(kind.preload).find(column => wrong[column])!))
+    focusField(preloadCellId(line, preloadColumnsOf(kind.preload).find(column => wrong[column])!))
   })
 
   const onCell = useCallback(

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconRowRemove } from '@tabler/icons-react'
 import { memo } from 'react'
-import { columnsOf } from '#domain/invitation/preload.ts'
+import { preloadColumnsOf } from '#domain/invitation/preload.ts'
 import type { ShownPreload } from '#web/invitation/preload/kinds.ts'
 import type { PreloadRow, RowFaults } from '#web/invitation/preload/rows.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
@@ -29,7 +29,7 @@ export function PreloadTable<Name extends string, Unique extends Name>({
   const { columns: headings } = kind.preload
   const columns: Column<PreloadRow<Name>>[] = [
     { key: 'line', header: 'Fila', cell: row => row.line, width: 64 },
-    ...columnsOf({ columns: headings }).map(column => ({
+    ...preloadColumnsOf({ columns: headings }).map(column => ({
       key: column,
       header: headings[column].heading,
       width: kind.widths[column],

@@ -50,7 +50,7 @@ export function useCentreQueue(isPaged: boolean) {
     isGrouped: data?.groups !== undefined,
     found,
     /** Which of the lines of all pages are shown. */
-    span: found === undefined ? undefined : { from: before + 1, to: before + lines.length, of: found },
+    span: found === undefined ? undefined : { from: before + 1, to: Math.min(before + lines.length, found), of: found },
     counts: counts && {
       ...counts,
       all: counts.documentation + counts.report + counts.incident + stepsOf(assignee).length,

@@ -7,14 +7,13 @@ export function usePrinting(): boolean {
   useEffect(() => {
     const media = matchMedia('print')
     const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    const follow = () => (media.matches ? begin() : end())
+    const follow = () => (media.matches ? begin() : setPrinting(false))
     window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
+    window.addEventListener('afterprint', follow)
     media.addEventListener('change', follow)
     return () => {
       window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
+      window.removeEventListener('afterprint', follow)
       media.removeEventListener('change', follow)
     }
   }, [])
