@@ -243,6 +243,7 @@ const callsOfNoScreen: Readonly<Record<string, string>> = {
   createValidation: 'a participant has its documentation from the start',
   deleteRequestByForm: 'deleteRequest',
   importEntities: 'previewEntities and invitePreloaded',
+  importProviders: 'previewProviders and invitePreloadedProviders',
   listUsersOfEntity: 'listUsersOfParticipant',
   listVerificationKeys: 'for programs of others',
   readCalendar: 'for calendar programs',

@@ -74,6 +74,7 @@ const others: Record<string, string> = {
       .concat([
         'invitation.import-rows',
         'invitation.import-providers',
+        'invitation.import-provider-rows',
         'invitation-request.make',
         'request.send',
         'request.send-batch',
@@ -126,6 +127,7 @@ const others: Record<string, string> = {
     ]),
   ),
   'invitation.preview': 'reads a sheet and changes nothing',
+  'invitation.preview-providers': 'reads a sheet and changes nothing',
   'subcontract.declare': 'makes something new',
   'subcontract.preview': 'reads a sheet and changes nothing',
   'subcontract.import': 'sets what the sheet says, under the lock of its provider, as the preview showed',

@@ -142,6 +142,7 @@ describe('S9: a small file that becomes a large one costs its reader, and nothin
     'POST /service-uses/preview': [400, 'rowsWrong'],
     'POST /subcontracts/preview': [400, 'rowsWrong'],
     'POST /invitations-entity/preview': [400, 'importWrong'],
+    'POST /invitations/preview': [400, 'importWrong'],
     'POST /invitations, of providers': [400, 'importWrong'],
     'POST /control-frameworks/import': [400, 'rowsWrong'],
     'PUT /assessments/{id}/workbook': [415, 'workbookUnreadable'],

@@ -179,6 +179,8 @@ invitation.deliveries            -              401    ok  ok   403  403  403   
 invitation.template              -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 invitation.provider-template     -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 invitation.import-providers      -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+invitation.preview-providers     -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+invitation.import-provider-rows  -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 invitation-request.list          -              401    ok  ok   403  403  403   403   403  403   ok   ok    403     403     403
 invitation-request.export        -              401    ok  ok   403  403  403   403   403  403   ok   ok    403     403     403
 invitation-request.make          -              401    403 403  403  403  403   403   403  403   ok   ok    403     403     403

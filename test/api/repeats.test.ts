@@ -42,6 +42,7 @@ const shared: Record<string, string[]> = {
   'participant.edit': ['favourite'],
   'invitation.create': ['overview_count'],
   'invitation.import-providers': ['overview_count'],
+  'invitation.import-provider-rows': ['overview_count'],
   'catalogue.save-documents': ['document_catalogue', 'required_document'],
   'catalogue.replace-documents': ['document_catalogue', 'required_document', 'last_change'],
   'catalogue.save-data': ['data_catalogue'],
@@ -161,6 +162,7 @@ describe('R9: the same call, sent again with its key', () => {
 /** The writes without an idempotency key, and the reason. */
 const withoutIdempotencyKey: Record<string, string> = {
   'invitation.preview': 'it reads a sheet and changes nothing',
+  'invitation.preview-providers': 'it reads a sheet and changes nothing',
   'use.preview': 'it reads a sheet and changes nothing',
   'register-feedback.headings': 'it reads a sheet and changes nothing',
   'register.preview': 'it reads a workbook and changes nothing',

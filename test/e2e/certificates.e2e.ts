@@ -142,13 +142,14 @@ road('SEAL-04 SEAL-15: a bank reads the admitted conflict beside the score and d
 })
 
 road(
-  'SEAL-17: on a telephone, without session or menu, a code leads to the facts and their validity today',
+  'SEAL-17 EXP-29: on a telephone, without session or menu, a code leads to the facts and their validity today',
   async () => {
     const { page, context } = guest
     const code = await codeOf()
     const answer = await page.goto('/verify')
     expect(answer!.headers()['x-robots-tag']).toBe('noindex, nofollow')
     await says(guest, 'No hace falta tener usuario.')
+    await says(guest, /Centro de Cooperación Interbancaria \(CCI\)/)
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow')
     expect(await page.getByRole('navigation').count()).toBe(0)
     const field = page.getByRole('textbox', { name: 'Código del certificado' })

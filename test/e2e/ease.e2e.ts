@@ -1,3 +1,5 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveHelp } from '#domain/catalogue/help/contract.ts'
@@ -140,4 +142,40 @@ test('EASE: a bank asks for a provider, and CCI invites it', async () => {
   // What was answered stays readable.
   await cci.page.getByRole('button', { name: 'Invitados', exact: true }).click()
   await cci.page.getByRole('table', { name: 'Solicitudes de alta' }).getByText('Nimbus Cloud, S.A.').waitFor()
+})
+
+test('EXP-29: the preload of providers shows its rows, corrected or left out there, and its button says how many', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'proveedores-'))
+  const sheet = join(folder, 'proveedores.csv')
+  const rows = ['Estrato, S.L.;B12345678;hola@estrato.example', 'Cúmulo;F04743175;hola@cumulo.example']
+  await writeFile(sheet, ['Nombre;CIF;Correo', ...rows, 'Lluvia, S.A.;W0012345E;hola@lluvia.example'].join('\r\n'))
+  const { page } = cci
+  await cci.open('/access-invitation')
+  await page.getByRole('button', { name: 'Precarga masiva de proveedores' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Precarga masiva de proveedores' })
+  await dialog.getByText('Al entrar, cada proveedor encuentra ya escritos su nombre y su CIF.').waitFor()
+  await pickFile(page, dialog.getByRole('button', { name: 'Elegir archivo', exact: true }), sheet)
+  await dialog.getByRole('button', { name: 'Enviar 3 invitaciones' }).click()
+  await dialog.getByText('Hay 1 fila por corregir. No se ha enviado ninguna invitación.').waitFor()
+  const cif = dialog.getByRole('textbox', { name: 'CIF, fila 2' })
+  expect(await cif.evaluate(cell => document.activeElement === cell)).toBe(true)
+  await dialog.getByText('«B12345678» no es un CIF. Compruebe sus nueve signos.').waitFor()
+  await expectSound(cci, 'EXP-29 preload')
+  await cif.fill('b-12.345.674')
+  await dialog.getByRole('button', { name: /^Todas/ }).click()
+  await dialog.getByRole('button', { name: 'Dejar fuera la fila 4' }).click()
+  await dialog.getByRole('button', { name: 'Dejar fuera la fila 3' }).click()
+  await dialog.getByRole('button', { name: 'Incluir la fila 3' }).click()
+  await dialog.getByRole('button', { name: 'Enviar 2 invitaciones' }).click()
+  await dialog.getByText('Se han enviado 2 invitaciones.').waitFor()
+  await rm(folder, { recursive: true })
+  await dialog.getByText('Queda 1 fila sin enviar.').waitFor()
+  await portal.mails()
+  await dialog.getByText(/^Correos que han salido: 2 de 2\./).waitFor()
+  await dialog.getByRole('button', { name: 'Seguir con las que quedan' }).click()
+  await dialog.getByRole('button', { name: 'Enviar 1 invitación' }).click()
+  await dialog.getByText('Se ha enviado 1 invitación.').waitFor()
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('row', { name: /hola@lluvia\.example/ }).waitFor()
 })

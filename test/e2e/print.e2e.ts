@@ -2,9 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage } from '#test/support/browser.ts'
+import { servicesOf } from '#test/support/documents.ts'
+import { readPdf } from '#test/support/pdf-text.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { steps } from '#test/support/steps.ts'
+import { declared } from '#test/support/uses.ts'
 
 /* Printing: the page or the open window, without screen-only parts. */
 
@@ -148,4 +151,52 @@ test('a comparison is printed side by side, without what is only for hands', asy
   expect(boxes.at(-1)!.x + boxes.at(-1)!.width).toBeLessThanOrEqual(PAPER.width)
   expect(await page.getByRole('table').getByRole('button').filter({ visible: true }).count()).toBe(0)
   await toScreen(entidad)
+})
+
+test('EXP-27: a wide table is printed on its side with all columns, and what is narrow upright', async () => {
+  const { cci, entidad, proveedor } = visitors
+  const printed = async ({ page }: Visitor) => readPdf(await page.pdf({ preferCSSPageSize: true }))
+  const bank = await portal.signIn('entidad@almotacen.example')
+  const providerId = await portal.participantOf('proveedor')
+  const serviceId = (await servicesOf(portal)).get('Custodia documental')!
+  await declared(bank, { providerId, serviceId }, { requiredScore: 'B/B/B' })
+  await entidad.open('/required-levels')
+  await entidad.page
+    .getByRole('row', { name: /Custodia documental/ })
+    .first()
+    .waitFor()
+  const levels = await printed(entidad)
+  expect(levels.pages.map(({ isWide, beyond }) => [isWide, beyond])).toEqual(levels.pages.map(() => [true, 0]))
+  for (const head of ['PROVEEDOR', 'SERVICIO', 'EXIGIDO Y OBTENIDO', 'SITUACIÓN', 'CADUCA']) {
+    expect(levels.dense).toContain(head.replace(/\s/g, ''))
+  }
+  await cci.open('/provider')
+  await cci.page.getByRole('row', { name: /Cantera/ }).waitFor()
+  const providers = await printed(cci)
+  expect(providers.pages.map(({ isWide, beyond }) => [isWide, beyond])).toEqual(providers.pages.map(() => [true, 0]))
+  await proveedor.open('/own-data')
+  await proveedor.page.getByLabel('Web').waitFor()
+  expect((await printed(proveedor)).pages.some(({ isWide }) => isWide)).toBe(false)
+})
+
+test('EXP-27: a printed register has six parts, one a step, with all their rows, whatever step is open', async () => {
+  const { entidad } = visitors
+  const { page } = entidad
+  await entidad.open('/register?step=check')
+  await page.getByRole('tab', { name: /Comprobación/ }).waitFor()
+  await entidad.quiet()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const { text, pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+  const parts = ['1. Entidad', '2. Funciones', '3. Contratos', '4. Servicios', '5. Comprobación', '6. Descarga']
+  const places = parts.map(part => text.indexOf(part))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(pages.map(({ isWide, beyond }) => [isWide, beyond])).toEqual(pages.map(() => [true, 0]))
+  await toPaper(entidad)
+  expect(await page.getByRole('tablist').filter({ visible: true }).count()).toBe(0)
+  const headings = page.getByRole('heading', { level: 2 }).filter({ visible: true })
+  expect(await headings.allTextContents()).toEqual(parts)
+  await toScreen(entidad)
+  await page.getByRole('tab', { name: /Comprobación/ }).waitFor()
+  await expect.poll(() => page.getByText('6. Descarga').count()).toBe(0)
 })

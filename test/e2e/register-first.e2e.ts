@@ -117,7 +117,7 @@ step(
 
 step('REG-28: of what there is one of, that one is proposed', async () => {
   const { page } = bank
-  await says(bank, 'Diga qué servicio de cada contrato usa cada función y, si es esencial, cómo se sustituiría.')
+  await says(bank, 'Indique qué servicio de cada contrato usa cada función y, si es esencial, cómo se sustituiría.')
   await page.getByRole('button', { name: 'Añadir servicio' }).click()
   const dialog = page.getByRole('dialog', { name: 'Añadir servicio' })
   const proposed = (name: string) => dialog.getByRole('combobox', { name, exact: true })

@@ -43,7 +43,7 @@ step(
     for (const title of [
       'Coste anual por proveedor',
       'Coste anual por país del proveedor',
-      'De quién dependen las funciones críticas o importantes',
+      'De quién dependen las funciones esenciales o importantes',
     ]) {
       const bars = page.getByRole('list', { name: `Gráfico: ${title}` }).getByRole('listitem')
       const rows = page.getByRole('table', { name: `Tabla: ${title}` }).locator('tbody tr')

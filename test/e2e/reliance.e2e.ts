@@ -58,12 +58,14 @@ const download = async (name: string) => {
 }
 
 step(
-  'RELY-01 RELY-02: it begins from a use, in the order of the law, with what the portal knows beside each answer',
+  'RELY-01 RELY-02 EXP-29: it begins from a use, in the order of the law, with what the portal knows beside each answer',
   async () => {
     const { page } = bank
     await bank.open('/required-levels')
     await button(/^Expediente de confianza de Custodia documental/).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Expediente de confianza n.º 1' }).waitFor()
+    // What the words of the title leave open (EXP-29).
+    await says(bank, /^Recurso a informes de terceros \(art\. 8\) · Custodia documental · /)
     expect(pathOf(bank)).toMatch(/^\/reliance\/./)
     const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
     const letters = headings.map(text => /^([a-h])\) /.exec(text)?.[1]).filter(Boolean)

@@ -4,6 +4,7 @@ import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf } from '#test/support/browser.ts'
 import { ask } from '#test/support/clarifications.ts'
 import { freshRequest, servicesOf } from '#test/support/documents.ts'
+import { raised } from '#test/support/incidents.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 import { declared } from '#test/support/uses.ts'
@@ -147,6 +148,41 @@ test('EXP-02: the queue of CCI is one list by group, with the steps of other are
   await page.getByRole('group', { name: 'Qué se ve de la cola' }).getByRole('button', { name: /^Todo/ }).click()
   await queue.getByRole('link', { name: `Responder ${thread.subject}` }).click()
   await page.waitForURL(`**/clarifications?row=${thread.id}`)
+})
+
+test('EXP-28: of a queue on several pages the pager counts the lines of each page, and as many of all as the filter', async () => {
+  const { page, goto } = visitors.cci
+  const [cci, provider, evaluator, bank] = await Promise.all(
+    ['cci', 'proveedor', 'somport', 'entidad'].map(name => portal.signIn(`${name}@almotacen.example`)),
+  )
+  await ok(ask(provider!, await freshRequest(cci!, provider!, evaluator!), { askedOf: 'CCI' }))
+  for (let more = 0; more < 10; more++) await raised(bank!, provider!.me.idGenericEntity)
+  await goto('/provider?q-all=1')
+  const lines = page
+    .getByRole('table', { name: 'Cola de verificación' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+  await lines.nth(9).waitFor()
+  const filter = page.getByRole('group', { name: 'Qué se ve de la cola' }).getByRole('button', { name: /^Todo/ })
+  const all = Number((await filter.textContent())!.replace(/\D/g, ''))
+  expect(all).toBeGreaterThan(10)
+  // The list of providers under the queue has a pager too.
+  const next = page.getByRole('button', { name: 'Siguiente', exact: true }).first()
+  let before = 0
+  for (let number = 1; before < all; number++) {
+    if (number > 1) await next.click()
+    const span = page.getByRole('status').filter({ hasText: new RegExp(`^${before + 1}(–\\d+)? de ${all}$`) })
+    await span.waitFor()
+    // The rows of the page before stay until those of the next one are there.
+    await expect
+      .poll(async () => {
+        const here = await lines.count()
+        return (await span.textContent()) === `${here === 1 ? all : `${before + 1}–${before + here}`} de ${all}`
+      })
+      .toBe(true)
+    before += await lines.count()
+  }
+  expect(before).toBe(all)
 })
 
 test('EXP-05: the address of the sheet of the day leads to the start', async () => {

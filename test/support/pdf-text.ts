@@ -9,7 +9,15 @@ export async function readPdf(bytes: Uint8Array) {
       const page = await pdf.getPage(index + 1)
       const { items } = await page.getTextContent()
       const tree = await page.getStructTree()
-      return { text: items.map(item => ('str' in item ? item.str : '')).join(' '), tree: JSON.stringify(tree) }
+      const words = items.filter(item => 'str' in item).filter(({ str }) => str.trim() !== '')
+      const { width, height } = page.getViewport({ scale: 1 })
+      return {
+        text: items.map(item => ('str' in item ? item.str : '')).join(' '),
+        tree: JSON.stringify(tree),
+        isWide: width > height,
+        /** How far the words reach beyond the right edge; 0 when all are on the page. */
+        beyond: Math.max(0, ...words.map(word => word.transform[4] + word.width - width)),
+      }
     }),
   )
   const outline = ((await pdf.getOutline()) ?? []).map(({ title }) => title)

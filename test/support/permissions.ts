@@ -159,6 +159,8 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'invitation.change': { params: { id: things.acceptedInvitation }, body: { status: 'REJECTED' } },
     'invitation.preview': { files: { file: { name: 'lista.txt', content: png } } },
     'invitation.import-rows': { body: { rows: [{ line: 2, name: '', codNRBE: '', contactPerson: '', email: '' }] } },
+    'invitation.preview-providers': { files: { file: { name: 'lista.txt', content: png } } },
+    'invitation.import-provider-rows': { body: { rows: [{ line: 2, name: '', cif: '', email: '' }] } },
     'invitation.deliveries': { query: { sentAt: '2026-01-01T00:00:00Z' } },
     'invitation.import-providers': {
       query: { type: 'PROVIDER' },

@@ -1,7 +1,7 @@
 import { uploadWorkbook } from '#domain/assessment/contract.ts'
 import { importFramework } from '#domain/assessment/framework/contract.ts'
 import { documentSheets } from '#domain/document/contract.ts'
-import { importProviders, previewEntities } from '#domain/invitation/contract.ts'
+import { importProviders, previewEntities, previewProviders } from '#domain/invitation/contract.ts'
 import { previewChain } from '#domain/participant/chain/contract.ts'
 import { previewRegister } from '#domain/supervision/register/contract.ts'
 import { feedbackHeadings } from '#domain/supervision/register/feedback/contract.ts'
@@ -37,6 +37,7 @@ export async function readingPlaces(all: Record<'cci' | 'provider' | 'evaluator'
     'POST /service-uses/preview': bomb => bank.call(previewUses, { body: {}, files: files(bomb) }),
     'POST /subcontracts/preview': bomb => provider.call(previewChain, { body: {}, files: files(bomb) }),
     'POST /invitations-entity/preview': bomb => cci.call(previewEntities, { body: {}, files: files(bomb) }),
+    'POST /invitations/preview': bomb => cci.call(previewProviders, { body: {}, files: files(bomb) }),
     'POST /invitations, of providers': bomb =>
       cci.call(importProviders, { query: { type: 'PROVIDER' }, body: {}, files: files(bomb) }),
     'POST /control-frameworks/import': bomb => cci.call(importFramework, { body: edition, files: files(bomb) }),

@@ -58,6 +58,7 @@ import {
   invite,
   inviteEntity,
   invitePreloaded,
+  invitePreloadedProviders,
 } from '#domain/invitation/contract.ts'
 import { askInvitation, decideAsked } from '#domain/invitation/request/contract.ts'
 import {
@@ -356,6 +357,10 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     body: {
       rows: [{ line: 2, name: 'Caja', codNRBE: '9903', contactPerson: 'Ana Gil', email: `fila${next()}@x.example` }],
     },
+  }),
+  'invitation.import-provider-rows': () => ({
+    contract: invitePreloadedProviders,
+    body: { rows: [{ line: 2, name: 'Nimbus', cif: 'A58818501', email: `fila${next()}@proveedor.example` }] },
   }),
   'service.save': () => ({ contract: saveService, body: { type: 'Pruebas', description: `Guardado ${next()}` } }),
   'service.delete': async ({ cci }) => ({ contract: deleteService, params: { id: (await newService(cci)).id } }),

@@ -162,13 +162,9 @@ export const providerTemplate = contract({
 
 /** Cells as they are in the sheet, right or wrong. */
 const cell = z.string().max(2000)
-const entityRow = z.strictObject({
-  line: z.number().int().min(1).max(1_000_000),
-  name: cell,
-  codNRBE: cell,
-  contactPerson: cell,
-  email: cell,
-})
+const line = z.number().int().min(1).max(1_000_000)
+const entityRow = z.strictObject({ line, name: cell, codNRBE: cell, contactPerson: cell, email: cell })
+const providerRow = z.strictObject({ line, name: cell, cif: cell, email: cell })
 
 export const previewEntities = contract({
   name: 'invitation.preview',
@@ -187,6 +183,24 @@ export const previewEntities = contract({
   refusals: ['fileMissing', 'importExtension', 'importWrong'],
 })
 
+export const previewProviders = contract({
+  name: 'invitation.preview-providers',
+  method: 'POST',
+  path: '/invitations/preview',
+  summary:
+    'Lee la hoja de la precarga de proveedores sin invitar a nadie: sus filas, y qué correos y empresas (letra y siete cifras del CIF) ya existen',
+  who: 'invitation.manage',
+  withoutIdempotencyKey: true,
+  encoding: 'multipart',
+  files: { file: { description: 'Hoja con name, cif, email', required: true, keep: false } },
+  body: z.strictObject({}),
+  answer: z.object({
+    rows: z.array(stored(providerRow)),
+    taken: z.object({ email: z.array(z.string()), cif: z.array(z.string()) }),
+  }),
+  refusals: ['fileMissing', 'importExtension', 'importWrong'],
+})
+
 export const invitePreloaded = contract({
   name: 'invitation.import-rows',
   method: 'POST',
@@ -198,6 +212,19 @@ export const invitePreloaded = contract({
   answer: z.object({ created: z.number().int(), sentAt: instant }),
   status: 201,
   refusals: ['importWrong', 'importConflict', 'nrbeExists'],
+})
+
+export const invitePreloadedProviders = contract({
+  name: 'invitation.import-provider-rows',
+  method: 'POST',
+  path: '/invitations/rows',
+  summary: 'Invita a los proveedores de las filas revisadas: a todos o a ninguno, y dice fila por fila qué está mal',
+  who: 'invitation.manage',
+  sendsMail: true,
+  body: z.strictObject({ rows: z.array(providerRow).min(1).max(PREVIEW_MAX) }),
+  answer: z.object({ created: z.number().int(), sentAt: instant }),
+  status: 201,
+  refusals: ['importWrong', 'importConflict', 'cifExists'],
 })
 
 export const countDeliveries = contract({

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { normaliseProvider, providerFaults } from '#domain/invitation/provider-preload.ts'
+import { preloadCheck } from '#domain/invitation/preload.ts'
+import { providerPreload } from '#domain/invitation/provider-preload.ts'
 
 const row = (line: number, changes: Partial<Record<'name' | 'cif' | 'email', string>> = {}) => ({
   line,
-  ...normaliseProvider({ name: 'Nimbus, S.A.', cif: 'A-58.818.501', email: 'Ana@Nimbus.example', ...changes }),
+  ...providerPreload.normalise({ name: 'Nimbus, S.A.', cif: 'A-58.818.501', email: 'Ana@Nimbus.example', ...changes }),
 })
-const faults = (...rows: ReturnType<typeof row>[]) => providerFaults(rows).map(({ message }) => message)
+const faults = (...rows: ReturnType<typeof row>[]) =>
+  rows
+    .flatMap(preloadCheck(providerPreload, { productName: 'Almotacén', cifRule: 'agencia-tributaria' }))
+    .map(({ message }) => message)
 
 test('EASE-13: a row is right with name, CIF and e-mail, in the spellings that people use', () => {
   expect(row(2)).toEqual({ line: 2, name: 'Nimbus, S.A.', cif: 'A58818501', email: 'ana@nimbus.example' })
@@ -21,7 +25,7 @@ test('EASE-13: names each wrong cell by row and column, and each repetition of a
   ])
   expect(faults(row(2), row(3, { email: 'nadie' }), row(4, { cif: 'B12345674' }))).toEqual([
     'Fila 3, «Correo electrónico»: «nadie» no es un correo electrónico. Escríbalo como nombre@empresa.es.',
-    'Fila 3, «CIF»: repite el de la fila 2. Deje solo una de las dos.',
-    'Fila 4, «Correo electrónico»: repite el de la fila 2. Deje solo una de las dos.',
+    'Filas 2 y 3: el CIF A58818501 está repetido. Deje solo una de las dos.',
+    'Filas 2 y 4: el correo electrónico ana@nimbus.example está repetido. Deje solo una de las dos.',
   ])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Due } from '#domain/identity/due.ts'
-import { queueLines } from '#domain/start/queue.ts'
+import { linesBefore, queueLines } from '#domain/start/queue.ts'
 import type { DueGroup } from '#domain/validation/desk/due.ts'
 import { dueGroup } from '#domain/validation/desk/due.ts'
 
@@ -70,6 +70,20 @@ test('EXP-02: on several pages each item and each step is there once, a step whe
     expect(pages.flat().toSorted()).toEqual(pageOf(0, 10).toSorted())
   }
   expect(pageOf(1, 2).slice(0, 2)).toEqual(['week 2026-11-27', 'later 2026-11-30'])
+})
+
+test('EXP-28: the lines of each page follow those of the pages before, and all are as many as items and steps', () => {
+  for (const numbers of [groups, undefined]) {
+    for (const size of [1, 2, 3, 4, 10]) {
+      let before = 0
+      for (let page = 0; page * size < days.length; page++) {
+        expect(linesBefore({ groups: numbers, page, size }, steps, today)).toBe(before)
+        const items = days.slice(page * size, (page + 1) * size).map(dueOn => ({ dueOn }))
+        before += queueLines({ items, groups: numbers, page, size }, steps, today).length
+      }
+      expect(before).toBe(days.length + steps.length)
+    }
+  }
 })
 
 test('EXP-02: steps are there when nothing is to be verified, and once in any other order', () => {

@@ -40,18 +40,37 @@ export function queueLines<I extends Item>(
   const sorted = steps.toSorted(byUrgency(today)).map(step => ({ group: stepGroup(step, today), step }))
   const lines = items.map(item => ({ group: dueGroup(item.dueOn, today), item }))
   if (!groups) return page === 0 ? [...sorted, ...lines] : lines
-  const total = dueGroups.reduce((sum, group) => sum + groups[group], 0)
-  const last = Math.max(0, Math.ceil(total / size) - 1)
-  let begin = 0
+  const pages = stepPages(groups, size)
   return dueGroups.flatMap(group => {
-    const isHere = Math.min(Math.floor(begin / size), last) === page
-    begin += groups[group]
-    const own = isHere ? sorted.filter(each => each.group === group) : []
+    const own = pages[group] === page ? sorted.filter(each => each.group === group) : []
     return merged(
       own,
       lines.filter(each => each.group === group),
     )
   })
+}
+
+/** How many lines are on the pages before: items, and the steps that are there. */
+export function linesBefore<I extends Item>(
+  { groups, page, size }: Omit<Page<I>, 'items'>,
+  steps: readonly Due[],
+  today: Day,
+): number {
+  const pages = stepPages(groups, size)
+  return page * size + steps.filter(step => pages[stepGroup(step, today)] < page).length
+}
+
+/** The page with the steps of each group: the one on which it begins, or the first in another order. */
+function stepPages(groups: Page<Item>['groups'], size: number): Record<DueGroup, number> {
+  const total = dueGroups.reduce((sum, group) => sum + (groups?.[group] ?? 0), 0)
+  const last = Math.max(0, Math.ceil(total / size) - 1)
+  let begin = 0
+  const pages = dueGroups.map(group => {
+    const page = Math.min(Math.floor(begin / size), last)
+    begin += groups?.[group] ?? 0
+    return [group, page]
+  })
+  return Object.fromEntries(pages) as Record<DueGroup, number>
 }
 
 function merged<I extends Item>(

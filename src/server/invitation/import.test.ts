@@ -10,8 +10,9 @@ import {
   listInvitations,
   previewEntities,
 } from '#domain/invitation/contract.ts'
+import { entityPreload } from '#domain/invitation/entity-preload.ts'
 import { PREVIEW_MAX } from '#domain/invitation/preload.ts'
-import { readEntityRows } from '#server/platform/spreadsheet/entities.ts'
+import { readPreloadRows } from '#server/platform/spreadsheet/preload-sheet.ts'
 import { inviting } from '#test/support/invitations.ts'
 import { passwordIn } from '#test/support/mails.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
@@ -99,10 +100,11 @@ describe('the mass preload', () => {
     const before = await counts()
     const answer = await upload('entidades-con-errores.xlsx')
     expect(answer.problem).toMatchObject({ status: 400, code: 'importWrong' })
-    const { rows: valid, errors } = await readEntityRows({
-      path: join(fixtures, 'entidades-con-errores.xlsx'),
-      name: 'entidades-con-errores.xlsx',
-    })
+    const { rows: valid, errors } = await readPreloadRows(
+      entityPreload,
+      { path: join(fixtures, 'entidades-con-errores.xlsx'), name: 'entidades-con-errores.xlsx' },
+      portal.app.settings,
+    )
     const rows = answer.problem.rows as { line: number; column: string; message: string }[]
     for (const error of errors) expect(rows).toContainEqual(error)
     expect(rows.length).toBeGreaterThan(errors.length)

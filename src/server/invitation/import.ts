@@ -1,79 +1,98 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
-import {
-  type EntityRow,
-  IMPORT_MAX,
-  normaliseEntity,
-  PREVIEW_MAX,
-  takenFault,
-  uniqueColumns,
-} from '#domain/invitation/preload.ts'
-import { nrbeRule } from '#domain/values/company/nrbe.ts'
+import { IMPORT_MAX, PREVIEW_MAX, type SheetRow, takenFaults } from '#domain/invitation/preload.ts'
 import { emailRule } from '#domain/values/contact/email.ts'
 import type { Upload } from '#server/http/upload/upload.ts'
 import { newOneTimePassword } from '#server/identity/session/one-time-password.ts'
 import { type Invited, issueInvitations } from '#server/invitation/issue.ts'
-import { takenAddresses, takenNrbes } from '#server/invitation/queries.ts'
+import type { ServerPreload } from '#server/invitation/preloads.ts'
+import { takenAddresses } from '#server/invitation/queries.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import type { EntityRowError, EntitySheet } from '#server/platform/spreadsheet/entities.ts'
-import { checkEntityRows, readEntityRows, readEntitySheet } from '#server/platform/spreadsheet/entities.ts'
+import {
+  checkPreloadRows,
+  type PreloadSheet,
+  readPreloadRows,
+  readPreloadSheet,
+} from '#server/platform/spreadsheet/preload-sheet.ts'
 import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 
 /**
- * Invites every entity of a sheet, or none (D28, API-43).
+ * Invites every participant of a sheet, or none (D28, API-43, EASE-13).
  * @returns the number of invitations.
  * @throws DomainError importExtension (ERR-04), or as `inviteChecked`
  */
-export async function importEntitiesFrom(app: AppContext, tx: Transaction, file: Upload): Promise<number> {
-  return inviteChecked(app, tx, await understood(readEntityRows(file)))
+export async function inviteSheet<Column extends string, Unique extends Column>(
+  app: AppContext,
+  tx: Transaction,
+  kind: ServerPreload<Column, Unique>,
+  file: Upload,
+): Promise<number> {
+  return inviteChecked(app, tx, kind, await understood(readPreloadRows(kind.preload, file, app.settings)))
 }
 
 /**
- * Invites the entities that CCI has seen in the browser, or none. The rules are those of the file.
+ * Invites the participants of the rows that CCI has seen in the browser, or none. The rules are those of the file.
  * @returns the number of invitations.
  * @throws DomainError as `inviteChecked`
  */
-export async function inviteRows(app: AppContext, tx: Transaction, rows: readonly EntityRow[]): Promise<number> {
-  return inviteChecked(app, tx, await checkEntityRows(rows.map(row => ({ line: row.line, ...normaliseEntity(row) }))))
+export async function inviteRows<Column extends string, Unique extends Column>(
+  app: AppContext,
+  tx: Transaction,
+  kind: ServerPreload<Column, Unique>,
+  rows: readonly SheetRow<Column>[],
+): Promise<number> {
+  const normalised = rows.map(row => ({ ...kind.preload.normalise(row), line: row.line }))
+  return inviteChecked(app, tx, kind, await checkPreloadRows(kind.preload, normalised, app.settings))
 }
 
 /**
- * The rows of a sheet as CCI sees them before the sending, and which of their addresses and codes exist already.
+ * The rows of a sheet as CCI sees them before the sending, and which of their identifying values exist already.
  * @throws DomainError importExtension (ERR-04), or importWrong (ERR-05) when the sheet cannot be read as rows
  */
-export async function previewEntities(db: Db, file: Upload) {
-  const { rows, errors } = await understood(readEntitySheet(file))
+export async function previewSheet<Column extends string, Unique extends Column>(
+  db: Db,
+  kind: ServerPreload<Column, Unique>,
+  file: Upload,
+): Promise<{ rows: SheetRow<Column>[]; taken: Record<Unique, string[]> }> {
+  const { rows, errors } = await understood(readPreloadSheet(kind.preload, file))
   if (errors.length > 0) throw new DomainError('importWrong', { details: { rows: errors } })
-  if (rows.length > PREVIEW_MAX) throw tooMany(rows.length, PREVIEW_MAX)
-  const { email, codNRBE } = await takenOf(db, rows)
-  return { rows, taken: { email: [...email], codNRBE: [...codNRBE] } }
+  if (rows.length > PREVIEW_MAX) throw tooMany(kind, rows.length, PREVIEW_MAX)
+  const taken = await takenOf(db, kind, rows)
+  const listed = kind.preload.unique.map(column => [column, [...taken[column]]])
+  return { rows, taken: Object.fromEntries(listed) as Record<Unique, string[]> }
 }
 
 /**
- * @throws DomainError importWrong, or importConflict when every fault is an existing address or code (ERR-05), with
- * `rows`: each fault's line as the spreadsheet program shows it, its column and a sentence
+ * @throws DomainError importWrong, or importConflict when every fault is an existing address, code or company (ERR-05),
+ * with `rows`: each fault's line as the spreadsheet program shows it, its column and a sentence
  */
-async function inviteChecked(app: AppContext, tx: Transaction, { rows, errors }: EntitySheet): Promise<number> {
-  if (rows.length > IMPORT_MAX) throw tooMany(rows.length, IMPORT_MAX)
-  const conflicts = await conflictsOf(tx.db, rows, app.settings.productName)
+async function inviteChecked<Column extends string, Unique extends Column>(
+  app: AppContext,
+  tx: Transaction,
+  kind: ServerPreload<Column, Unique>,
+  { rows, errors }: PreloadSheet<Column>,
+): Promise<number> {
+  if (rows.length > IMPORT_MAX) throw tooMany(kind, rows.length, IMPORT_MAX)
+  const taken = await takenOf(tx.db, kind, rows)
+  const conflicts = rows
+    .flatMap(row => takenFaults(kind.preload, row, taken, app.settings))
+    .map(({ reason: _reason, ...fault }) => fault)
   const faults = [...errors, ...conflicts].sort((a, b) => a.line - b.line)
   if (errors.length > 0) throw new DomainError('importWrong', { details: { rows: faults } })
   if (conflicts.length > 0) throw new DomainError('importConflict', { details: { rows: faults } })
   const invited: Invited[] = []
-  for (const { line: _line, ...row } of rows) {
-    invited.push({ draft: { type: 'ENTITY', cif: '', ...row }, password: await newOneTimePassword(app) })
-  }
+  for (const row of rows) invited.push({ draft: kind.draftOf(row), password: await newOneTimePassword(app) })
   await issueInvitations(tx, invited)
   return rows.length
 }
 
-function tooMany(count: number, max: number): DomainError {
-  const sentence = `El archivo tiene ${count} entidades y se admiten ${max}. Repártalas en varios archivos.`
-  return new DomainError('importWrong', { fields: { file: sentence }, details: { rows: [] } })
-}
+const tooMany = ({ tooMany: sentence }: Pick<ServerPreload<string, never>, 'tooMany'>, count: number, max: number) =>
+  new DomainError('importWrong', { fields: { file: sentence(count, max) }, details: { rows: [] } })
 
-async function understood(reading: Promise<EntitySheet>): Promise<EntitySheet> {
+async function understood<Column extends string>(
+  reading: Promise<PreloadSheet<Column>>,
+): Promise<PreloadSheet<Column>> {
   try {
     return await reading
   } catch (error) {
@@ -83,22 +102,23 @@ async function understood(reading: Promise<EntitySheet>): Promise<EntitySheet> {
   }
 }
 
-/** Asks only for right values: others exist nowhere, and the database does not take every text. */
-async function takenOf(db: Db, rows: readonly EntityRow[]) {
-  const emails = rows.map(row => row.email).filter(email => emailRule(email) === null)
-  const codes = rows.map(row => row.codNRBE).filter(code => nrbeRule(code) === null)
-  return { email: await takenAddresses(db, emails), codNRBE: await takenNrbes(db, codes) }
+/** What the portal already has of the rows' identifying values, as keys. */
+async function takenOf<Column extends string, Unique extends Column>(
+  db: Db,
+  { preload, taken }: ServerPreload<Column, Unique>,
+  rows: readonly SheetRow<Column>[],
+): Promise<Record<Unique, Set<string>>> {
+  const found: [Unique, Set<string>][] = []
+  for (const column of preload.unique) {
+    const values = rows.map((row: Record<Column, string>) => row[column])
+    const find = column === 'email' ? takenEmails : taken[column as Exclude<Unique, 'email'>]
+    found.push([column, await find(db, values)])
+  }
+  return Object.fromEntries(found) as Record<Unique, Set<string>>
 }
 
-/** The rows with an address or code that already exists. */
-async function conflictsOf(db: Db, rows: readonly EntityRow[], productName: string): Promise<EntityRowError[]> {
-  const taken = await takenOf(db, rows)
-  return rows.flatMap(row =>
-    uniqueColumns
-      .filter(column => taken[column].has(row[column]))
-      .map(column => {
-        const { reason: _reason, ...fault } = takenFault(column, row, productName)
-        return fault
-      }),
+const takenEmails = (db: Db, emails: readonly string[]) =>
+  takenAddresses(
+    db,
+    emails.filter(email => emailRule(email) === null),
   )
-}

@@ -6,6 +6,7 @@ import { IMPORT_MAX } from '#domain/invitation/preload.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
+import { companyOf } from '#domain/values/company/cif.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /**
@@ -95,6 +96,15 @@ export async function takenNrbes(db: Db, codes: readonly string[]): Promise<Set<
     .where('deleted_at', 'is', null)
     .execute()
   return new Set(rows.map(row => row.nrbe))
+}
+
+/** The companies of the given CIFs that are providers here: letter and seven digits. */
+export async function takenCompanies(db: Db, cifs: readonly string[]): Promise<Set<string>> {
+  const asked = [...new Set(cifs.map(companyOf))].filter(company => /^[A-Z]\d{7}$/.test(company))
+  const { rows } = await sql<{ company: string }>`
+    select distinct left(cif, 8) as company from participant
+    where kind = 'PROVIDER' and deleted_at is null and left(cif, 8) = any(${asked})`.execute(db)
+  return new Set(rows.map(({ company }) => company))
 }
 
 /** The first mails of the entities or providers invited at one instant: how many wait, and which do not arrive. */

@@ -8,12 +8,14 @@ import {
   entityTemplate,
   exportInvitations,
   importEntities,
-  importProviders as importProvidersContract,
+  importProviders,
   invite,
   inviteEntity,
   invitePreloaded,
+  invitePreloadedProviders,
   previewEntities,
-  providerTemplate as providerTemplateContract,
+  previewProviders,
+  providerTemplate,
 } from '#domain/invitation/contract.ts'
 import type { InvitationDraft } from '#domain/invitation/invitation.ts'
 import { invitationStatusLabels, kindLabels, moveOfWish } from '#domain/invitation/invitation.ts'
@@ -25,9 +27,9 @@ import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { sendInvitationAgain, withdrawInvitation } from '#server/invitation/change.ts'
-import { importEntitiesFrom, inviteRows, previewEntities as previewSheet } from '#server/invitation/import.ts'
-import { importProviders, providerTemplate } from '#server/invitation/import-providers.ts'
+import { inviteRows, inviteSheet, previewSheet } from '#server/invitation/import.ts'
 import { inviteParticipant } from '#server/invitation/invite.ts'
+import { entityImport, providerImport, type ServerPreload } from '#server/invitation/preloads.ts'
 import {
   firstMailsOf,
   invitationById,
@@ -39,7 +41,7 @@ import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { contains } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { entityTemplate as templateFile } from '#server/platform/spreadsheet/entity-template.ts'
+import { preloadTemplate } from '#server/platform/spreadsheet/preload-template.ts'
 
 const inOrderOf = (labels: Record<string, string>, column: string) =>
   sql`array_position(${keysByLabel(labels)}::text[], ${sql.ref(column)})`
@@ -105,33 +107,45 @@ export const invitationRoutes: Route[] = [
   }),
 
   write(importEntities, async ({ app, tx, uploads }) => ({
-    created: await importEntitiesFrom(app, tx, uploads.file!),
+    created: await inviteSheet(app, tx, entityImport, uploads.file!),
   })),
 
-  write(importProvidersContract, async ({ app, tx, uploads }) => ({
-    created: await importProviders(app, tx, uploads.file!),
+  write(importProviders, async ({ app, tx, uploads }) => ({
+    created: await inviteSheet(app, tx, providerImport, uploads.file!),
     sentAt: tx.now,
   })),
 
-  read(providerTemplateContract, async ({ query }) => ({
-    ...(await providerTemplate(query.format)),
-    mediaType: templateTypes[query.format],
-  })),
+  own(previewEntities, async ({ app, uploads, shape }) =>
+    shape(await previewSheet(app.db, entityImport, uploads.file!)),
+  ),
 
-  own(previewEntities, async ({ app, uploads, shape }) => shape(await previewSheet(app.db, uploads.file!))),
+  own(previewProviders, async ({ app, uploads, shape }) =>
+    shape(await previewSheet(app.db, providerImport, uploads.file!)),
+  ),
 
   write(invitePreloaded, async ({ app, tx, body }) => ({
-    created: await inviteRows(app, tx, body.rows),
+    created: await inviteRows(app, tx, entityImport, body.rows),
+    sentAt: tx.now,
+  })),
+
+  write(invitePreloadedProviders, async ({ app, tx, body }) => ({
+    created: await inviteRows(app, tx, providerImport, body.rows),
     sentAt: tx.now,
   })),
 
   read(countDeliveries, ({ db, query }) => firstMailsOf(db, query)),
 
-  read(entityTemplate, async ({ query }) => ({
-    ...(await templateFile(query.format)),
-    mediaType: templateTypes[query.format],
-  })),
+  read(entityTemplate, ({ query }) => templateOf(entityImport, query.format)),
+
+  read(providerTemplate, ({ query }) => templateOf(providerImport, query.format)),
 ]
+
+async function templateOf<Column extends string, Unique extends Column>(
+  { preload, template }: ServerPreload<Column, Unique>,
+  format: keyof typeof templateTypes,
+) {
+  return { ...(await preloadTemplate(preload, template, format)), mediaType: templateTypes[format] }
+}
 
 async function inviteOne(app: AppContext, tx: Transaction, body: InvitationDraft): Promise<InvitationWire> {
   const id = await inviteParticipant(app, tx, body)

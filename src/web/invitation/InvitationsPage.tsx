@@ -3,8 +3,8 @@ import { IconTableImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { InvitationList } from '#web/invitation/InvitationList.tsx'
 import { InviteForm } from '#web/invitation/InviteForm.tsx'
+import { shownEntities, shownProviders } from '#web/invitation/preload/kinds.ts'
 import { PreloadModal } from '#web/invitation/preload/PreloadModal.tsx'
-import { ProviderPreload } from '#web/invitation/preload/ProviderPreload.tsx'
 import { AskedInvitations } from '#web/invitation/request/AskedInvitations.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
@@ -36,8 +36,8 @@ export function InvitationsPage() {
       </Section>
       <AskedInvitations />
       <InvitationList />
-      <ProviderPreload opened={providers} onClose={() => setProviders(false)} />
-      <PreloadModal opened={preloading} onClose={() => setPreloading(false)} />
+      <PreloadModal kind={shownProviders} opened={providers} onClose={() => setProviders(false)} />
+      <PreloadModal kind={shownEntities} opened={preloading} onClose={() => setPreloading(false)} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { messageOf } from '#web/api/api.ts'
 import { sortOf, sortText } from '#web/list/sorting.ts'
 import type { List } from '#web/list/useList.ts'
 import { DataTable, type DataTableProps } from '#web/ui/table/DataTable.tsx'
-import { Pager } from '#web/ui/table/Pager.tsx'
+import { Pager, type PagerProps } from '#web/ui/table/Pager.tsx'
 
 /** A long page has not more skeleton rows than a screen shows. */
 const SKELETON_MAX = 25
@@ -31,8 +31,13 @@ export function ListTable<Row>({ list, noResults, ...table }: ListTableProps<Row
   )
 }
 
+type ListPagerProps = Pick<PagerProps, 'span'> & {
+  list: List<unknown>
+  noun?: readonly [one: string, many: string]
+}
+
 /** The pagination of a list. With `noun` (singular and plural) it shows the count, except for zero. */
-export function ListPager({ list, noun }: { list: List<unknown>; noun?: readonly [one: string, many: string] }) {
+export function ListPager({ list, noun, span }: ListPagerProps) {
   const { total } = list
   if (total === undefined || (noun && total === 0)) return null
   return (
@@ -40,6 +45,7 @@ export function ListPager({ list, noun }: { list: List<unknown>; noun?: readonly
       page={list.page + 1}
       pageSize={list.size}
       total={total}
+      span={span}
       onChange={page => list.setPage(page - 1)}
       sizes={list.sizes}
       onSize={list.setSize}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entityColumns } from '#domain/invitation/entity-columns.ts'
+import { entityPreload } from '#domain/invitation/entity-preload.ts'
 import { shownIn } from '#domain/list/cell.ts'
 import { parse, parseSheets } from '#server/platform/spreadsheet/parse.ts'
 import { readTable, spreadsheetKind } from '#server/platform/spreadsheet/read.ts'
@@ -173,7 +173,7 @@ describe('refusals', () => {
   it.each(['entidades.pdf', 'a.xlsx.exe', 'a.xls', 'xlsx', 'a.csv.', ''])(
     'D37 ERR-04: the name %j is refused by its extension',
     async name => {
-      await expect(readTable({ ...fixture('entidades.xlsx'), name }, entityColumns)).rejects.toMatchObject({
+      await expect(readTable({ ...fixture('entidades.xlsx'), name }, entityPreload.columns)).rejects.toMatchObject({
         code: 'extension',
         message: 'Extensión de archivo no válida.',
       })
@@ -191,17 +191,21 @@ describe('refusals', () => {
       ['entidades.csv', 'a.xlsx'],
       ['entidades.xlsx', 'a.csv'],
     ] as const) {
-      await expect(readTable({ ...fixture(path), name }, entityColumns)).rejects.toMatchObject({ code: 'unreadable' })
+      await expect(readTable({ ...fixture(path), name }, entityPreload.columns)).rejects.toMatchObject({
+        code: 'unreadable',
+      })
     }
   })
 
   it('D28: a file without text is empty', async () => {
-    await expect(readTable(fixture('vacio.xlsx'), entityColumns)).rejects.toMatchObject({ code: 'empty' })
-    await expect(readTable(await written('a.csv', ' ; ;\r\n\r\n'), entityColumns)).rejects.toMatchObject({
+    await expect(readTable(fixture('vacio.xlsx'), entityPreload.columns)).rejects.toMatchObject({ code: 'empty' })
+    await expect(readTable(await written('a.csv', ' ; ;\r\n\r\n'), entityPreload.columns)).rejects.toMatchObject({
       code: 'empty',
     })
-    await expect(readTable(await written('a.csv', ''), entityColumns)).rejects.toMatchObject({ code: 'empty' })
-    await expect(readTable(await written('a.xlsx', ''), entityColumns)).rejects.toMatchObject({ code: 'unreadable' })
+    await expect(readTable(await written('a.csv', ''), entityPreload.columns)).rejects.toMatchObject({ code: 'empty' })
+    await expect(readTable(await written('a.xlsx', ''), entityPreload.columns)).rejects.toMatchObject({
+      code: 'unreadable',
+    })
   })
 
   const zeros = (mebibytes: number) => Buffer.alloc(mebibytes * 1024 * 1024)
@@ -258,7 +262,7 @@ describe('refusals', () => {
 
   it.each(hostile)('D28: a workbook with %s is refused', async (_what, code, parts, count) => {
     const file = await written('hostile.xlsx', archive(parts, count))
-    await expect(readTable(file, entityColumns)).rejects.toMatchObject({ name: 'SpreadsheetError', code })
+    await expect(readTable(file, entityPreload.columns)).rejects.toMatchObject({ name: 'SpreadsheetError', code })
   })
 
   it('D28: an entry inflated out of memory stops its reader and nothing else', async () => {
@@ -266,8 +270,8 @@ describe('refusals', () => {
       '<table:table-cell table:number-columns-repeated="900" office:value-type="string"><text:p>x</text:p></table:table-cell>'
     const rows = `<table:table-row table:number-rows-repeated="1048576">${cell}</table:table-row>`
     const file = await written('repeated.ods', archive(openDocument(rows)))
-    await expect(readTable(file, entityColumns)).rejects.toMatchObject({ code: 'too-large' })
-    expect((await readTable(fixture('entidades.ods'), entityColumns)).rows).toHaveLength(16)
+    await expect(readTable(file, entityPreload.columns)).rejects.toMatchObject({ code: 'too-large' })
+    expect((await readTable(fixture('entidades.ods'), entityPreload.columns)).rows).toHaveLength(16)
   })
 })
 

@@ -1,10 +1,10 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { entityTemplate } from '#domain/invitation/contract.ts'
 import { IMPORT_MAX } from '#domain/invitation/preload.ts'
 import { sentence } from '#domain/messages.ts'
-import { call, messageOf } from '#web/api/api.ts'
+import { messageOf } from '#web/api/api.ts'
+import { type ShownPreload, templateFormats } from '#web/invitation/preload/kinds.ts'
 import { PreloadOutcome } from '#web/invitation/preload/PreloadOutcome.tsx'
 import { PreloadReview } from '#web/invitation/preload/PreloadReview.tsx'
 import { type PreloadFailure, preloadFailure } from '#web/invitation/preload/preloadFailure.ts'
@@ -20,19 +20,29 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { saveBlob } from '#web/ui/saveBlob.ts'
 import classes from './PreloadModal.module.css'
 
-const formats = ['xlsx', 'csv'] as const
 const endings = '.xlsx,.ods,.csv'
 const dropId = 'precarga-archivo'
 
 const countText = (count: number) =>
   count === 1 ? 'Enviar 1 invitación' : `Enviar ${count.toLocaleString('es-ES')} invitaciones`
 
+type PreloadModalProps<Column extends string, Unique extends Column> = {
+  kind: ShownPreload<Column, Unique>
+  opened: boolean
+  onClose: () => void
+}
+
 /**
- * Invites the entities of a spreadsheet, all or none: shows its rows, wrong cells marked, to be corrected in place, and
- * then what became of the mails (INV-02, D28, ERR-04, ERR-05).
+ * Invites the entities or providers of a spreadsheet, all or none: shows its rows, wrong cells marked, to be corrected in
+ * place, and then what became of the mails (INV-02, D28, ERR-04, ERR-05, EXP-29).
  */
-export function PreloadModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { file, pick, read, reading, rows, change, faults, count, edited, attempts, send, sending, goOn } = usePreload()
+export function PreloadModal<Column extends string, Unique extends Column>({
+  kind,
+  opened,
+  onClose,
+}: PreloadModalProps<Column, Unique>) {
+  const { file, pick, read, reading, rows, change, faults, count, edited, attempts, send, sending, goOn } =
+    usePreload(kind)
   const [missing, setMissing] = useState(false)
   const close = () => {
     pick(null)
@@ -58,7 +68,7 @@ export function PreloadModal({ opened, onClose }: { opened: boolean; onClose: ()
     <FormModal
       opened={opened}
       onClose={close}
-      title="Precarga masiva de entidades"
+      title={kind.title}
       size={rows.length > 0 && !done ? 1240 : 680}
       onSubmit={submit}
       submitLabel={
@@ -76,14 +86,14 @@ export function PreloadModal({ opened, onClose }: { opened: boolean; onClose: ()
       submitError={null}
     >
       {done ? (
-        <PreloadOutcome type="ENTITY" sent={done} left={left} />
+        <PreloadOutcome type={kind.type} noun={kind.noun} sent={done} left={left} />
       ) : (
         <>
-          {rows.length > 0 ? null : <Introduction />}
+          {rows.length > 0 ? null : <Introduction kind={kind} />}
           {file ? (
-            <FileList label="Hoja de entidades">
+            <FileList label={kind.sheetLabel}>
               <FileRow
-                title="Hoja de entidades"
+                title={kind.sheetLabel}
                 state={reading.isPending ? 'uploading' : 'done'}
                 fileName={file.name}
                 note={sizeText(file.size)}
@@ -112,7 +122,14 @@ export function PreloadModal({ opened, onClose }: { opened: boolean; onClose: ()
             vain={attempts > 0}
           />
           {rows.length > 0 ? (
-            <PreloadReview key={file?.name} rows={rows} faults={faults} onRows={change} attempts={attempts} />
+            <PreloadReview
+              key={file?.name}
+              kind={kind}
+              rows={rows}
+              faults={faults}
+              onRows={change}
+              attempts={attempts}
+            />
           ) : null}
         </>
       )}
@@ -120,21 +137,22 @@ export function PreloadModal({ opened, onClose }: { opened: boolean; onClose: ()
   )
 }
 
-function Introduction() {
+function Introduction<Column extends string, Unique extends Column>({
+  kind: { introduction, template: sheet },
+}: {
+  kind: ShownPreload<Column, Unique>
+}) {
   const template = useMutation({
-    mutationFn: async (format: (typeof formats)[number]) =>
-      saveBlob(await call(entityTemplate, { query: { format } }), `entidades.${format}`),
+    mutationFn: async (format: (typeof templateFormats)[number]) =>
+      saveBlob(await sheet.read(format), `${sheet.name}.${format}`),
     onError: error => showError(messageOf(error)),
   })
   return (
     <>
-      <p>
-        Cada fila de la hoja es una entidad: nombre, código NRBE, persona de contacto y correo. Antes de enviar verá las
-        filas y podrá corregirlas aquí mismo. Se invita a todas o, si algo está mal, a ninguna.
-      </p>
+      <p>{introduction}</p>
       <div className="row wrap">
         <span className="dim">Plantilla:</span>
-        {formats.map(format => (
+        {templateFormats.map(format => (
           <ActionButton
             key={format}
             size="xs"

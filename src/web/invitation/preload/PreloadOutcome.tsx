@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { countDeliveries } from '#domain/invitation/contract.ts'
 import { troubleText } from '#domain/notification/undelivered.ts'
 import { queryOptions } from '#web/api/api.ts'
+import type { Sent } from '#web/invitation/preload/kinds.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 
 const POLL_MS = 2000
 
-export type Sent = { created: number; sentAt: string }
-type Props = { sent: Sent; type: 'ENTITY' | 'PROVIDER'; left: number }
+type Props = { sent: Sent; type: 'ENTITY' | 'PROVIDER'; noun: string; left: number }
 
 export const sentText = (created: number) =>
   created === 1 ? 'Se ha enviado 1 invitación.' : `Se han enviado ${created.toLocaleString('es-ES')} invitaciones.`
 
 /** What became of a sending: how many mails have left, and which do not arrive. */
-export function PreloadOutcome({ sent: { created, sentAt }, type, left }: Props) {
+export function PreloadOutcome({ sent: { created, sentAt }, type, noun, left }: Props) {
   const { data } = useQuery({
     ...queryOptions(countDeliveries, { query: { sentAt, type } }),
     refetchInterval: query => (query.state.data?.waiting === 0 ? false : POLL_MS),
@@ -42,7 +42,7 @@ export function PreloadOutcome({ sent: { created, sentAt }, type, left }: Props)
           <DataTable
             label="Correos que no llegan"
             columns={[
-              { key: 'name', header: 'Entidad', cell: row => row.name, sub: row => row.email },
+              { key: 'name', header: noun, cell: row => row.name, sub: row => row.email },
               { key: 'reason', header: 'Motivo', prose: true, cell: row => troubleText(row) },
             ]}
             rows={data.failed}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type EntityColumn, entityColumnNames } from '#domain/invitation/entity-columns.ts'
-import { IMPORT_MAX } from '#domain/invitation/preload.ts'
+import { IMPORT_MAX, preloadColumnsOf } from '#domain/invitation/preload.ts'
+import type { ShownPreload } from '#web/invitation/preload/kinds.ts'
 import { PreloadTable, preloadCellId } from '#web/invitation/preload/PreloadTable.tsx'
 import type { PreloadRow, RowFaults } from '#web/invitation/preload/rows.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -13,16 +13,23 @@ const PAGE = 25
 
 type View = 'all' | 'wrong' | 'out'
 
-type PreloadReviewProps = {
-  rows: readonly PreloadRow[]
-  faults: ReadonlyMap<number, RowFaults>
-  onRows: (change: (rows: readonly PreloadRow[]) => PreloadRow[]) => void
+type PreloadReviewProps<Column extends string, Unique extends Column> = {
+  kind: ShownPreload<Column, Unique>
+  rows: readonly PreloadRow<Column>[]
+  faults: ReadonlyMap<number, RowFaults<Column>>
+  onRows: (change: (rows: readonly PreloadRow<Column>[]) => PreloadRow<Column>[]) => void
   /** The number of vain attempts to send; each leads to the first wrong cell. */
   attempts: number
 }
 
 /** The sheet before the sending: all rows, those to correct, and those left out. */
-export function PreloadReview({ rows, faults, onRows, attempts }: PreloadReviewProps) {
+export function PreloadReview<Column extends string, Unique extends Column>({
+  kind,
+  rows,
+  faults,
+  onRows,
+  attempts,
+}: PreloadReviewProps<Column, Unique>) {
   const linesOf = (view: View) =>
     new Set(
       rows
@@ -46,11 +53,11 @@ export function PreloadReview({ rows, faults, onRows, attempts }: PreloadReviewP
     attempt.current = attempts
     show('wrong')
     const [line, wrong] = [...faults][0]!
-    focusField(preloadCellId(line, entityColumnNames.find(column => wrong[column])!))
+    focusField(preloadCellId(line, preloadColumnsOf(kind.preload).find(column => wrong[column])!))
   })
 
   const onCell = useCallback(
-    (line: number, column: EntityColumn, value: string) =>
+    (line: number, column: string, value: string) =>
       onRows(all => all.map(row => (row.line === line ? { ...row, [column]: value } : row))),
     [onRows],
   )
@@ -74,7 +81,13 @@ export function PreloadReview({ rows, faults, onRows, attempts }: PreloadReviewP
           { value: 'out', label: 'Fuera', count: out },
         ]}
       />
-      <PreloadTable rows={shown.slice((page - 1) * PAGE, page * PAGE)} faults={faults} onCell={onCell} onOut={onOut} />
+      <PreloadTable
+        kind={kind}
+        rows={shown.slice((page - 1) * PAGE, page * PAGE)}
+        faults={faults}
+        onCell={onCell}
+        onOut={onOut}
+      />
       <Pager page={page} pageSize={PAGE} total={shown.length} onChange={setPage} noun="filas" />
     </div>
   )

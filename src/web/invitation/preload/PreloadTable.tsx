@@ -1,39 +1,47 @@
 import { TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconRowRemove } from '@tabler/icons-react'
 import { memo } from 'react'
-import { type EntityColumn, entityColumnNames, entityColumns } from '#domain/invitation/entity-columns.ts'
+import { preloadColumnsOf } from '#domain/invitation/preload.ts'
+import type { ShownPreload } from '#web/invitation/preload/kinds.ts'
 import type { PreloadRow, RowFaults } from '#web/invitation/preload/rows.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { type Column, DataTable } from '#web/ui/table/DataTable.tsx'
 import classes from './PreloadModal.module.css'
 
-export const preloadCellId = (line: number, column: EntityColumn) => `precarga-${line}-${column}`
+export const preloadCellId = (line: number, column: string) => `precarga-${line}-${column}`
 
-const widths: Record<EntityColumn, string> = { name: '32%', codNRBE: '18%', contactPerson: '21%', email: '29%' }
-
-type PreloadTableProps = {
-  rows: readonly PreloadRow[]
-  faults: ReadonlyMap<number, RowFaults>
-  onCell: (line: number, column: EntityColumn, value: string) => void
+type PreloadTableProps<Column extends string, Unique extends Column> = {
+  kind: ShownPreload<Column, Unique>
+  rows: readonly PreloadRow<Column>[]
+  faults: ReadonlyMap<number, RowFaults<Column>>
+  onCell: (line: number, column: string, value: string) => void
   onOut: (line: number, out: boolean) => void
 }
 
 /** Rows of the sheet, corrected in place; a wrong cell says why below it. */
-export function PreloadTable({ rows, faults, onCell, onOut }: PreloadTableProps) {
-  const columns: Column<PreloadRow>[] = [
+export function PreloadTable<Name extends string, Unique extends Name>({
+  kind,
+  rows,
+  faults,
+  onCell,
+  onOut,
+}: PreloadTableProps<Name, Unique>) {
+  const { columns: headings } = kind.preload
+  const columns: Column<PreloadRow<Name>>[] = [
     { key: 'line', header: 'Fila', cell: row => row.line, width: 64 },
-    ...entityColumnNames.map(column => ({
+    ...preloadColumnsOf({ columns: headings }).map(column => ({
       key: column,
-      header: entityColumns[column].heading,
-      width: widths[column],
+      header: headings[column].heading,
+      width: kind.widths[column],
       prose: true,
-      cell: (row: PreloadRow) =>
+      cell: (row: PreloadRow<Name>) =>
         row.out ? (
           <s className="dim">{row[column] || '-'}</s>
         ) : (
           <Cell
             line={row.line}
             column={column}
+            heading={headings[column].heading}
             value={row[column]}
             error={faults.get(row.line)?.[column]}
             onCell={onCell}
@@ -57,7 +65,7 @@ export function PreloadTable({ rows, faults, onCell, onOut }: PreloadTableProps)
   return (
     <div className={classes.table}>
       <DataTable
-        label="Entidades de la hoja"
+        label={kind.rowsLabel}
         columns={columns}
         rows={rows}
         rowKey={row => String(row.line)}
@@ -70,18 +78,19 @@ export function PreloadTable({ rows, faults, onCell, onOut }: PreloadTableProps)
 
 type CellProps = {
   line: number
-  column: EntityColumn
+  column: string
+  heading: string
   value: string
   error: string | undefined
-  onCell: PreloadTableProps['onCell']
+  onCell: (line: number, column: string, value: string) => void
 }
 
-const Cell = memo(function Cell({ line, column, value, error, onCell }: CellProps) {
+const Cell = memo(function Cell({ line, column, heading, value, error, onCell }: CellProps) {
   return (
     <TextInput
       id={preloadCellId(line, column)}
       size="xs"
-      aria-label={`${entityColumns[column].heading}, fila ${line}`}
+      aria-label={`${heading}, fila ${line}`}
       value={value}
       error={error}
       autoComplete="off"

@@ -1,60 +1,70 @@
-import type { EntityColumn } from '#domain/invitation/entity-columns.ts'
 import {
-  type EntityRow,
   IMPORT_MAX,
-  normaliseEntity,
+  type Preload,
+  type PreloadSettings,
   preloadCheck,
-  takenFault,
-  uniqueColumns,
+  type SheetRow,
+  takenFaults,
 } from '#domain/invitation/preload.ts'
 
 /** A row of the sheet under review; a row left out is not checked and not sent. */
-export type PreloadRow = EntityRow & { out: boolean }
+export type PreloadRow<Column extends string> = SheetRow<Column> & { out: boolean }
 
-/** The values that the portal already has, as far as the server has said. */
-export type Taken = { email: readonly string[]; codNRBE: readonly string[] }
+/** What the portal already has of the values that identify a participant, as far as the server has said. */
+export type Taken<Unique extends string> = Readonly<Record<Unique, readonly string[]>>
 
-export type RowFaults = Partial<Record<EntityColumn, string>>
+export type RowFaults<Column extends string> = Partial<Record<Column, string>>
 
 /** The rows as first shown: those beyond one sending are left out. */
-export const firstRows = (rows: readonly EntityRow[]): PreloadRow[] =>
+export const firstRows = <Column extends string>(rows: readonly SheetRow<Column>[]): PreloadRow<Column>[] =>
   rows.map((row, index) => ({ ...row, out: index >= IMPORT_MAX }))
 
 /** The rows to send, normalised. */
-export const included = (rows: readonly PreloadRow[]): EntityRow[] =>
-  rows.filter(row => !row.out).map(({ out: _out, ...row }) => ({ line: row.line, ...normaliseEntity(row) }))
+export const included = <Column extends string, Unique extends Column>(
+  { normalise }: Preload<Column, Unique>,
+  rows: readonly PreloadRow<Column>[],
+): SheetRow<Column>[] => rows.filter(row => !row.out).map(row => ({ ...normalise(row), line: row.line }))
 
 /** The faults of the included rows by line, by the server's own rule. */
-export function faultsByLine(rows: readonly PreloadRow[], taken: Taken, product: string): Map<number, RowFaults> {
-  const check = preloadCheck()
-  const known = { email: new Set(taken.email), codNRBE: new Set(taken.codNRBE) }
-  const found = new Map<number, RowFaults>()
-  for (const row of included(rows)) {
-    const existing = uniqueColumns
-      .filter(column => known[column].has(row[column]))
-      .map(column => takenFault(column, row, product))
-    const faults = [...existing, ...check(row)]
-    if (faults.length > 0) {
-      found.set(row.line, Object.fromEntries(faults.map(({ column, reason }) => [column, reason])))
-    }
+export function faultsByLine<Column extends string, Unique extends Column>(
+  preload: Preload<Column, Unique>,
+  rows: readonly PreloadRow<Column>[],
+  taken: Taken<Unique>,
+  settings: PreloadSettings,
+): Map<number, RowFaults<Column>> {
+  const check = preloadCheck(preload, settings)
+  const known = Object.fromEntries(preload.unique.map(column => [column, new Set(taken[column])])) as Record<
+    Unique,
+    Set<string>
+  >
+  const found = new Map<number, RowFaults<Column>>()
+  for (const row of included(preload, rows)) {
+    const faults = [...takenFaults(preload, row, known, settings), ...check(row)]
+    if (faults.length === 0) continue
+    const reasons: RowFaults<Column> = {}
+    for (const { column, reason } of faults) reasons[column] = reason
+    found.set(row.line, reasons)
   }
   return found
 }
 
 /** What the server has refused as existing since the sheet was read, added to what it said then. */
-export function withRefused(
-  taken: Taken,
-  rows: readonly PreloadRow[],
+export function withRefused<Column extends string, Unique extends Column>(
+  preload: Preload<Column, Unique>,
+  taken: Taken<Unique>,
+  rows: readonly PreloadRow<Column>[],
   refused: readonly { line: number; column: string }[],
-): Taken {
-  const byLine = new Map(included(rows).map(row => [row.line, row]))
-  const valuesOf = (column: 'email' | 'codNRBE') =>
-    refused.flatMap(fault => (fault.column === column ? (byLine.get(fault.line)?.[column] ?? []) : []))
-  return {
-    email: [...taken.email, ...valuesOf('email')],
-    codNRBE: [...taken.codNRBE, ...valuesOf('codNRBE')],
-  }
+): Taken<Unique> {
+  const byLine = new Map<number, Record<Column, string>>(included(preload, rows).map(row => [row.line, row]))
+  const keysOf = (column: Unique) =>
+    refused.flatMap(fault => {
+      const row = fault.column === column ? byLine.get(fault.line) : undefined
+      return row ? [preload.keyOf(column, row[column])] : []
+    })
+  const all = preload.unique.map(column => [column, [...taken[column], ...keysOf(column)]])
+  return Object.fromEntries(all) as Taken<Unique>
 }
 
 /** The rows that remain after a sending; the next ones are included. */
-export const remaining = (rows: readonly PreloadRow[]): PreloadRow[] => firstRows(rows.filter(row => row.out))
+export const remaining = <Column extends string>(rows: readonly PreloadRow<Column>[]): PreloadRow<Column>[] =>
+  firstRows(rows.filter(row => row.out))

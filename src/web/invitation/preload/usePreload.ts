@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { invitePreloaded, previewEntities } from '#domain/invitation/contract.ts'
 import { IMPORT_MAX } from '#domain/invitation/preload.ts'
-import { call } from '#web/api/api.ts'
+import type { ShownPreload } from '#web/invitation/preload/kinds.ts'
 import { preloadFailure } from '#web/invitation/preload/preloadFailure.ts'
 import {
   faultsByLine,
@@ -16,49 +15,51 @@ import {
 import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
 import { useMe } from '#web/session/useMe.ts'
 
-const nothingTaken: Taken = { email: [], codNRBE: [] }
+const nothingTaken = <Unique extends string>(unique: readonly Unique[]) =>
+  Object.fromEntries(unique.map(column => [column, []])) as unknown as Taken<Unique>
 
 /** A mass preload from the file to its outcome: read, review, send. */
-export function usePreload() {
+export function usePreload<Column extends string, Unique extends Column>(kind: ShownPreload<Column, Unique>) {
+  const { preload } = kind
   const { settings } = useMe()
   const refresh = useRefreshInvitations()
   const [file, setFile] = useState<File | null>(null)
   const [read, setRead] = useState(0)
-  const [rows, setRows] = useState<readonly PreloadRow[]>([])
-  const [taken, setTaken] = useState(nothingTaken)
+  const [rows, setRows] = useState<readonly PreloadRow<Column>[]>([])
+  const [taken, setTaken] = useState(() => nothingTaken(preload.unique))
   const [edited, setEdited] = useState(false)
   const [attempts, setAttempts] = useState(0)
 
   const reading = useMutation({
-    mutationFn: (sheet: File) => call(previewEntities, { body: {}, files: { file: sheet }, onProgress: setRead }),
+    mutationFn: (sheet: File) => kind.read(sheet, setRead),
     onSuccess: found => {
       setRows(firstRows(found.rows))
       setTaken(found.taken)
     },
   })
   const sending = useMutation({
-    mutationFn: (all: readonly PreloadRow[]) => call(invitePreloaded, { body: { rows: included(all) } }),
+    mutationFn: (all: readonly PreloadRow<Column>[]) => kind.send(included(preload, all)),
     onSuccess: () => refresh(),
     onError: error => {
-      setTaken(withRefused(taken, rows, preloadFailure(error).rows))
+      setTaken(withRefused(preload, taken, rows, preloadFailure(error).rows))
       setAttempts(attempts + 1)
     },
   })
-  const faults = useMemo(() => faultsByLine(rows, taken, settings.productName), [rows, taken, settings.productName])
+  const faults = useMemo(() => faultsByLine(preload, rows, taken, settings), [preload, rows, taken, settings])
   const count = useMemo(() => rows.filter(row => !row.out).length, [rows])
 
   const pick = (picked: File | null) => {
     setFile(picked)
     setRead(0)
     setRows([])
-    setTaken(nothingTaken)
+    setTaken(nothingTaken(preload.unique))
     setEdited(false)
     setAttempts(0)
     sending.reset()
     reading.reset()
     if (picked) reading.mutate(picked)
   }
-  const change = useCallback((next: (all: readonly PreloadRow[]) => PreloadRow[]) => {
+  const change = useCallback((next: (all: readonly PreloadRow<Column>[]) => PreloadRow<Column>[]) => {
     setRows(next)
     setEdited(true)
   }, [])

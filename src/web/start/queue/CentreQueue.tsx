@@ -141,7 +141,7 @@ export function CentreQueue() {
         <div className={classes.foot}>
           {queue.hasPages ? (
             <div className="grow">
-              <ListPager list={list} />
+              <ListPager list={list} span={queue.span} />
             </div>
           ) : (
             <span role="status">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Due } from '#domain/identity/due.ts'
 import { readDue } from '#domain/start/contract.ts'
-import { dueDayOf, queueLines } from '#domain/start/queue.ts'
+import { dueDayOf, linesBefore, queueLines } from '#domain/start/queue.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { exportQueue } from '#domain/validation/contract.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
@@ -38,6 +38,8 @@ export function useCentreQueue(isPaged: boolean) {
   const steps = kind ? [] : stepsOf(assignee)
   const { data, rows: items, page, size } = list
   const lines = queueLines<QueueItem>({ items, groups: data?.groups, page, size }, steps, today)
+  const before = linesBefore({ groups: data?.groups, page, size }, steps, today)
+  const found = list.total === undefined ? undefined : list.total + steps.length
   const { counts, views } = data ?? {}
   const more = (owner?: string) => (kind ? 0 : stepsOf(owner).length)
   const status = list.status === 'ready' && due.isPending ? 'loading' : list.status
@@ -46,7 +48,9 @@ export function useCentreQueue(isPaged: boolean) {
     /** The list with its lines for rows. */
     shown: { ...list, rows: isPaged ? lines : lines.slice(0, FEW), status } as List<Line>,
     isGrouped: data?.groups !== undefined,
-    found: list.total === undefined ? undefined : list.total + steps.length,
+    found,
+    /** Which of the lines of all pages are shown. */
+    span: found === undefined ? undefined : { from: before + 1, to: Math.min(before + lines.length, found), of: found },
     counts: counts && {
       ...counts,
       all: counts.documentation + counts.report + counts.incident + stepsOf(assignee).length,

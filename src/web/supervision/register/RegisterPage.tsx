@@ -10,19 +10,20 @@ import { ImportRegisterModal } from '#web/supervision/register/ImportRegisterMod
 import { LinesStep } from '#web/supervision/register/LinesStep.tsx'
 import { PackagesStep } from '#web/supervision/register/package/PackagesStep.tsx'
 import { StepGuide } from '#web/supervision/register/StepGuide.tsx'
-import { type RegisterStep, steps, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
+import { RegisterPaper } from '#web/supervision/register/summary/RegisterPaper.tsx'
+import { type RegisterStep, registerStepLabels, steps, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
 import { stepOf, useLint } from '#web/supervision/register/useLint.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import classes from './register.module.css'
 
-const parts: Record<RegisterStep, { label: string; Part: () => React.ReactNode }> = {
-  entity: { label: 'Entidad', Part: EntityStep },
-  functions: { label: 'Funciones', Part: FunctionsStep },
-  arrangements: { label: 'Contratos', Part: ArrangementsStep },
-  lines: { label: 'Servicios', Part: LinesStep },
-  check: { label: 'Comprobación', Part: CheckStep },
-  packages: { label: 'Descarga', Part: PackagesStep },
+const parts: Record<RegisterStep, () => React.ReactNode> = {
+  entity: EntityStep,
+  functions: FunctionsStep,
+  arrangements: ArrangementsStep,
+  lines: LinesStep,
+  check: CheckStep,
+  packages: PackagesStep,
 }
 
 /** /register: the bank's register of information, in six steps to a file that the authority takes. */
@@ -53,30 +54,36 @@ export function RegisterPage() {
           </>
         }
       />
-      <Tabs value={step} onChange={value => go({ step: value as RegisterStep })} keepMounted={false}>
+      <Tabs
+        value={step}
+        onChange={value => go({ step: value as RegisterStep })}
+        keepMounted={false}
+        className={classes.screen}
+      >
         <Tabs.List aria-label="Pasos del registro" className={classes.steps}>
           {steps.map((each, index) => {
             const note = noteOf(each)
             return (
               <Tabs.Tab key={each} value={each}>
                 <b>{index + 1}</b>
-                {parts[each].label}
+                {registerStepLabels[each]}
                 {note ? <small> {note}</small> : null}
               </Tabs.Tab>
             )
           })}
         </Tabs.List>
         {steps.map((each, index) => {
-          const { Part } = parts[each]
+          const Part = parts[each]
           const next = steps[index + 1]
           return (
             <Tabs.Panel key={each} value={each}>
-              <StepGuide step={each} nextLabel={next ? parts[next].label : null} />
+              <StepGuide step={each} nextLabel={next ? registerStepLabels[next] : null} />
               <Part />
             </Tabs.Panel>
           )
         })}
       </Tabs>
+      <RegisterPaper />
       <ImportRegisterModal opened={importing} onClose={() => setImporting(false)} />
     </>
   )

@@ -18,7 +18,7 @@ const guides: Record<RegisterStep, { wants: string; example: string }> = {
     example: 'CT-2025-003, con su proveedor de nube, desde el 01/01/2025, por 120.000 euros.',
   },
   lines: {
-    wants: 'Diga qué servicio de cada contrato usa cada función y, si es esencial, cómo se sustituiría.',
+    wants: 'Indique qué servicio de cada contrato usa cada función y, si es esencial, cómo se sustituiría.',
     example: 'el alojamiento en nube de CT-2025-003, para pagos y transferencias.',
   },
   check: {

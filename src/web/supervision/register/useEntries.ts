@@ -8,6 +8,14 @@ import { paths } from '#web/app/paths.ts'
 
 export const steps = ['entity', 'functions', 'arrangements', 'lines', 'check', 'packages'] as const
 export type RegisterStep = (typeof steps)[number]
+export const registerStepLabels: Record<RegisterStep, string> = {
+  entity: 'Entidad',
+  functions: 'Funciones',
+  arrangements: 'Contratos',
+  lines: 'Servicios',
+  check: 'Comprobación',
+  packages: 'Descarga',
+}
 
 /** Where the address leads: a step, and in it a thing and its field, or a use or contract that wants a line. */
 export function useRegisterPlace() {
@@ -37,12 +45,12 @@ export function useRegisterPlace() {
 }
 
 /** More than a bank has contracts. */
-const ALL = 9999
+export const ALL_ENTRIES = 9999
 
 /** The contracts and functions that a line may name. */
 export function useLineChoices() {
-  const contracts = useQuery(queryOptions(listArrangements, { query: { size: ALL } }))
-  const functions = useQuery(queryOptions(listFunctions, { query: { size: ALL } }))
+  const contracts = useQuery(queryOptions(listArrangements, { query: { size: ALL_ENTRIES } }))
+  const functions = useQuery(queryOptions(listFunctions, { query: { size: ALL_ENTRIES } }))
   return {
     contracts: contracts.data?.content ?? [],
     functions: functions.data?.content ?? [],
@@ -56,7 +64,7 @@ export type ProposedContract = { providerId: string; provider: string; since: Da
 /** Those providers, each once, with the earliest day of a use (REG-28). */
 export function useProposedContracts(): ProposedContract[] {
   const { contracts, isLoading } = useLineChoices()
-  const uses = useQuery(queryOptions(listUses, { query: { size: ALL } }))
+  const uses = useQuery(queryOptions(listUses, { query: { size: ALL_ENTRIES } }))
   if (isLoading || !uses.data) return []
   const having = new Set(contracts.map(({ providerId }) => providerId))
   const without = Map.groupBy(

@@ -70,6 +70,9 @@ export interface DataTableProps<Row> {
 /** A column in a menu. */
 export const nameOf = ({ name, header }: { name?: string; header: string }) => t(name ?? header)
 
+/** The number of columns that a sheet of paper on its short side has no room for. */
+const WIDE = 5
+
 const skeletonWidths = ['66%', '50%', '74%', '42%', '60%']
 
 /**
@@ -94,6 +97,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       tabIndex={-1}
       className={classes.root}
       data-dense={dense || undefined}
+      data-wide={columns.filter(column => !column.actions).length >= WIDE || undefined}
       data-blank={(state !== 'ready' && state !== 'loading') || undefined}
     >
       {sortable.length > 0 && onSort && rows.length > 1 ? (

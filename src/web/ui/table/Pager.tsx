@@ -12,6 +12,8 @@ export interface PagerProps {
   /** Number of rows in all pages. */
   total: number
   onChange: (page: number) => void
+  /** The rows that are shown, where pages differ in their number of rows. */
+  span?: { from: number; to: number; of: number } | undefined
   /** Plural noun of the rows: '5 de 8 servicios'. */
   noun?: string
   /** Page sizes to choose from; without them the size is fixed. */
@@ -20,18 +22,21 @@ export interface PagerProps {
 }
 
 /** 'x–y de z' and the pages of a list. */
-export function Pager({ page, pageSize, total, onChange, noun, sizes = [], onSize }: PagerProps) {
+export function Pager({ page, pageSize, total, onChange, span, noun, sizes = [], onSize }: PagerProps) {
   const pageCount = Math.max(1, Math.ceil(total / pageSize))
   const { pages, before, after } = pageBlock(page, pageCount)
-  const from = total === 0 ? 0 : (page - 1) * pageSize + 1
-  const to = Math.min(total, page * pageSize)
+  const { from, to, of } = span ?? {
+    from: total === 0 ? 0 : (page - 1) * pageSize + 1,
+    to: Math.min(total, page * pageSize),
+    of: total,
+  }
   const range = from === to ? `${to}` : `${from}–${to}`
   // The ellipsis disappears with the last block.
   const keptFocus = useKeptFocus<HTMLDivElement>(page, root => root.querySelector('[aria-current]'))
   return (
     <div {...keptFocus} className={classes.root}>
       <span role="status">
-        {t`${range} de ${total.toLocaleString(locale())}`}
+        {t`${range} de ${of.toLocaleString(locale())}`}
         {noun ? ` ${noun}` : ''}
       </span>
       {onSize && total > Math.min(...sizes) ? (

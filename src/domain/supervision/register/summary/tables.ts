@@ -38,7 +38,7 @@ export function summaryTables(summary: SummaryWire): SummaryTable[] {
     {
       key: 'size',
       title: 'Contratos, proveedores y funciones',
-      heads: ['Cuántos', 'Total', 'De funciones críticas o importantes', 'Otros', 'Sin evaluar'],
+      heads: ['Cuántos', 'Total', 'De funciones esenciales o importantes', 'Otros', 'Sin evaluar'],
       rows: [
         texts(['Contratos', ...sized(contracts)]),
         texts(['Proveedores', ...sized(providers)]),
@@ -56,7 +56,7 @@ export function summaryTables(summary: SummaryWire): SummaryTable[] {
     costTable(summary, 'countries', 'Coste anual por país del proveedor', 'País', summary.byCountry),
     {
       key: 'concentration',
-      title: 'De quién dependen las funciones críticas o importantes',
+      title: 'De quién dependen las funciones esenciales o importantes',
       heads: ['Proveedor', 'Funciones', 'Solo con este', 'Difícil de sustituir', 'De todas'],
       rows: concentration.rows.map(({ name, functions: count, alone, isHard }) =>
         texts([name, count, alone, isHard ? 'Sí' : 'No', partText(count, functions.critical)]),

@@ -18,12 +18,14 @@ const looks: Record<Severity, BadgeState> = {
   UNKNOWN: 'CLOSED',
 }
 
+type FaultListProps = { label: string; faults: readonly FaultWire[]; shown?: number }
+
 /** Faults of the register, each with the way to its field where the bank can mend it (DORA-19). */
-export function FaultList({ label, faults }: { label: string; faults: readonly FaultWire[] }) {
+export function FaultList({ label, faults, shown = SHOWN }: FaultListProps) {
   return (
     <>
       <ul className={classes.faults} aria-label={label}>
-        {faults.slice(0, SHOWN).map((fault, index) => (
+        {faults.slice(0, shown).map((fault, index) => (
           <li key={index}>
             <span className={classes.severity}>
               <StateBadge small state={looks[fault.severity]} label={breachSeverityLabels[fault.severity]} />
@@ -39,8 +41,8 @@ export function FaultList({ label, faults }: { label: string; faults: readonly F
           </li>
         ))}
       </ul>
-      {faults.length > SHOWN ? (
-        <p className="small dim">y {faults.length - SHOWN} más, que verá cuando corrija estas.</p>
+      {faults.length > shown ? (
+        <p className="small dim">y {faults.length - shown} más, que verá cuando corrija estas.</p>
       ) : null}
     </>
   )

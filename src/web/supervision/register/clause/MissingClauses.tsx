@@ -21,7 +21,10 @@ export function MissingClauses() {
   if (!data || data.critical === 0) return null
   const { contracts } = data
   return (
-    <Section kind="label" title={`CLÁUSULAS QUE FALTAN EN CONTRATOS CRÍTICOS (${contracts.length})`}>
+    <Section
+      kind="label"
+      title={`CLÁUSULAS QUE FALTAN EN CONTRATOS DE FUNCIONES ESENCIALES O IMPORTANTES (${contracts.length})`}
+    >
       <p className="small dim">
         Las del artículo 30 del Reglamento (UE) 2022/2554 en los contratos en vigor que sustentan una función esencial o
         importante. No van en el fichero.
