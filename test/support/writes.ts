@@ -360,7 +360,7 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
   }),
   'invitation.import-provider-rows': () => ({
     contract: invitePreloadedProviders,
-    body: { rows: [{ line: 2, name: 'Nimbus', cif: 'A58818501', email: `fila${next()}@proveedor.example` }] },
+    body: { rows: [{ line: 2, name: 'Nube', cif: 'B76543214', email: `fila${next()}@proveedor.example` }] },
   }),
   'service.save': () => ({ contract: saveService, body: { type: 'Pruebas', description: `Guardado ${next()}` } }),
   'service.delete': async ({ cci }) => ({ contract: deleteService, params: { id: (await newService(cci)).id } }),
