@@ -154,7 +154,7 @@ test('a comparison is printed side by side, without what is only for hands', asy
 })
 
 test('EXP-27: a wide table is printed on its side with all columns, and what is narrow upright', async () => {
-  const { cci, entidad, proveedor } = visitors
+  const { cci, entidad, proveedor } = await stage.people(['cci', 'entidad', 'proveedor'])
   const printed = async ({ page }: Visitor) => readPdf(await page.pdf({ preferCSSPageSize: true }))
   const bank = await portal.signIn('entidad@almotacen.example')
   const providerId = await portal.participantOf('proveedor')
@@ -180,7 +180,7 @@ test('EXP-27: a wide table is printed on its side with all columns, and what is 
 })
 
 test('EXP-27: a printed register has six parts, one a step, with all their rows, whatever step is open', async () => {
-  const { entidad } = visitors
+  const { entidad } = await stage.people(['entidad'])
   const { page } = entidad
   await entidad.open('/register?step=check')
   await page.getByRole('tab', { name: /Comprobación/ }).waitFor()
