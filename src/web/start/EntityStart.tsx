@@ -11,7 +11,7 @@ import { Rating } from '#web/list/Rating.tsx'
 import { rowKeyOf } from '#web/participant/search/useProviderSearch.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { Now } from '#web/start/Now.tsx'
-import { PortfolioPicture } from '#web/start/picture/lazy.ts'
+import { Portfolio } from '#web/start/picture/Portfolio.tsx'
 import { StartPicture } from '#web/start/picture/StartPicture.tsx'
 import { SearchLink } from '#web/start/SearchLink.tsx'
 import { StartList } from '#web/start/StartList.tsx'
@@ -78,7 +78,7 @@ export function EntityStart() {
         <Now {...next} />
         <StartList who="ENTITY" />
         <StartPicture title={t('SU CARTERA FRENTE A LO EXIGIDO')}>
-          <PortfolioPicture />
+          <Portfolio />
         </StartPicture>
       </div>
       <RequiredLevels />

@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/list/StatusBadge.tsx'
 import { useMe } from '#web/session/useMe.ts'
 import { Greeting } from '#web/start/Greeting.tsx'
 import { Now } from '#web/start/Now.tsx'
-import { StagesPicture } from '#web/start/picture/lazy.ts'
+import { Stages } from '#web/start/picture/Stages.tsx'
 import { StartPicture } from '#web/start/picture/StartPicture.tsx'
 import { SearchLink } from '#web/start/SearchLink.tsx'
 import { StartList } from '#web/start/StartList.tsx'
@@ -40,7 +40,7 @@ export function EvaluatorStart() {
         <Now {...next} />
         <StartList who="AUDIT" />
         <StartPicture title={t('SUS SOLICITUDES POR ESTADO')}>
-          <StagesPicture />
+          <Stages />
         </StartPicture>
       </div>
       <WhatChanged />

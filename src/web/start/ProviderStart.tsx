@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { Greeting } from '#web/start/Greeting.tsx'
 import { Now } from '#web/start/Now.tsx'
 import { OwnServices } from '#web/start/OwnServices.tsx'
-import { YearPicture } from '#web/start/picture/lazy.ts'
+import { Year } from '#web/start/picture/Year.tsx'
 import { StartPicture } from '#web/start/picture/StartPicture.tsx'
 import { RenewNow } from '#web/start/RenewNow.tsx'
 import { StartList } from '#web/start/StartList.tsx'
@@ -31,7 +31,7 @@ export function ProviderStart() {
         <Now {...next} />
         <StartList who="PROVIDER" />
         <StartPicture title={t('SU AÑO: QUÉ CADUCA CUÁNDO')}>
-          <YearPicture />
+          <Year />
         </StartPicture>
       </div>
       <WhatChanged />

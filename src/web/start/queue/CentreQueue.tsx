@@ -14,7 +14,7 @@ import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { useUrlValue } from '#web/list/useUrlValue.ts'
 import { useMe } from '#web/session/useMe.ts'
-import { LoadPicture } from '#web/start/picture/lazy.ts'
+import { CentreLoad } from '#web/start/picture/CentreLoad.tsx'
 import { StartPicture } from '#web/start/picture/StartPicture.tsx'
 import { queueLineKey, queueTable, taskName } from '#web/start/queue/queueTable.tsx'
 import { useCentreQueue } from '#web/start/queue/useCentreQueue.ts'
@@ -163,7 +163,7 @@ export function CentreQueue() {
         </div>
       ) : null}
       <StartPicture title="VENCIMIENTOS DE LOS DIEZ PRÓXIMOS DÍAS LABORABLES">
-        {queue.load ? <LoadPicture load={queue.load} /> : null}
+        {queue.load ? <CentreLoad load={queue.load} /> : null}
       </StartPicture>
       <BulkBar
         selected={selected}
