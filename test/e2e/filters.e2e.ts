@@ -172,6 +172,9 @@ test('EXP-29: a list opens without a filter of an old address that it does not k
   const { page } = cci
   await page.getByText('La lista se abre sin un filtro').first().waitFor()
   await page.waitForURL(url => url.search === '?provider=Cantera')
-  await page.getByRole('row', { name: /Cantera Nube/ }).first().waitFor()
+  await page
+    .getByRole('row', { name: /Cantera Nube/ })
+    .first()
+    .waitFor()
   expect(await page.getByText('No se ha podido cargar la lista').count()).toBe(0)
 })
