@@ -10,11 +10,18 @@ export const ofIct = sql<boolean>`a.kind = 'ICT'`
 /** What a contract of either kind holds. */
 export const contractFields = { ...arrangementFields, ...thirdPartyFields }
 
-/** The columns that hold a contract. What only one without ICT services says is in one of them. */
+/** The columns that hold a contract. What only one without ICT services says is in one of them, as far as it is written. */
 export const contractColumnsOf = (values: Partial<ThirdPartyValues> & { kind: string }) => ({
   ...storedColumnsOf(arrangementFields, values),
   kind: values.kind,
   outsourcing: JSON.stringify(
-    Object.fromEntries(Object.keys(thirdPartyFields).map(name => [name, values[name as keyof ThirdPartyValues]])),
+    Object.fromEntries(
+      Object.keys(thirdPartyFields).flatMap(name => {
+        const value = values[name as keyof ThirdPartyValues]
+        return isEmpty(value) ? [] : [[name, value]]
+      }),
+    ),
   ),
 })
+/** No text, no value, no countries. */
+const isEmpty = (value: unknown) => String(value ?? '') === ''

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCentreRules, saveCentreRules } from '#domain/catalogue/centre-rules/contract.ts'
+import { readAgenda } from '#domain/participant/calendar/contract.ts'
 import { listMissingClauses, readClauses } from '#domain/supervision/register/clause/contract.ts'
 import {
   importRegister,
@@ -156,6 +157,15 @@ describe('REG-27: a contract without ICT services', () => {
     expect((await changing(below.id, { kind: 'ICT' })).problem.fields).toEqual(wrong)
     await ok(changing(below.id, { kind: 'ICT', overarchingId: null }))
     expect(await ok(changing(id, { kind: 'ICT' }))).toMatchObject({ kind: 'ICT', reference })
+  })
+
+  test('has its end and its notice in the calendar of the bank, as the others have', async () => {
+    const { reference } = await newOther({ endsOn: '2027-06-30', noticeEntityDays: 90 })
+    const query = { from: '2027-01-01', to: '2027-06-30', kind: 'contract' as const }
+    const names = (await ok(bank.call(readAgenda, { query }))).content.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining([`Fin del contrato ${reference}`, `Preaviso del contrato ${reference}`]),
+    )
   })
 
   test('is not changed by an import that names its reference', async () => {
