@@ -23,7 +23,26 @@ const ofCompany = {
 } as const
 const fields: RecordFields = { ...arrangementFields, ...thirdPartyFields }
 
-const columnOf = (name: AskedName): ListColumn<ThirdParty> =>
+/** A column of the workbook: numbers are numbers there. */
+type WorkbookColumn = ListColumn<ThirdParty> & {
+  cell: (row: ThirdParty) => string | number
+  holds: 'number' | 'amount' | undefined
+}
+
+const columnOf = (name: AskedName): WorkbookColumn => {
+  const column = textColumnOf(name)
+  const kind = fields[name]?.kind
+  return {
+    ...column,
+    holds: kind === 'number' || kind === 'amount' ? kind : undefined,
+    cell: row => {
+      const value = row.contract[name as keyof ArrangementWire]
+      return typeof value === 'number' ? value : column.text(row)
+    },
+  }
+}
+
+const textColumnOf = (name: AskedName): ListColumn<ThirdParty> =>
   name in ofCompany
     ? { key: name, label: ofCompany[name as keyof typeof ofCompany], text: row => row[name as keyof typeof ofCompany] }
     : {
@@ -33,7 +52,7 @@ const columnOf = (name: AskedName): ListColumn<ThirdParty> =>
       }
 
 /** Its columns, as the guidelines ask for them (REG-27). */
-export const thirdPartyColumns = (of: Guidelines): ListColumn<ThirdParty>[] =>
+export const thirdPartyColumns = (of: Guidelines): WorkbookColumn[] =>
   guidelineEditions[of].asks.map(({ name }) => columnOf(name))
 
 /** Where each column comes from: 'Referencia', 'EBA/GL/2019/02, 54.a'. */
@@ -45,12 +64,13 @@ export const columnSources = (of: Guidelines): (readonly [string, string])[] => 
   ])
 }
 
-/** The labels of the fields that the guidelines ask of a contract and the bank left empty. */
-export const fieldsLeft = (contract: ArrangementWire, of: Guidelines): string[] =>
+/** The labels of the columns that the guidelines ask of a contract and that are empty. */
+export const columnsLeft = (row: ThirdParty, of: Guidelines): string[] =>
   guidelineEditions[of].asks
-    .filter(({ name, of: only, where }) => !where && name in fields && (!only || contract.isCritical === true))
-    .filter(({ name }) => fieldText(fields[name]!, contract[name as keyof ArrangementWire] as never) === '')
-    .map(({ name }) => fields[name]!.label)
+    .filter(({ of: only, where }) => !where && (!only || row.contract.isCritical === true))
+    .map(({ name }) => columnOf(name))
+    .filter(({ text }) => text(row) === '')
+    .map(({ label }) => label)
 
 /** The fields that a form asks for by any of the guidelines: of each contract without ICT services, or of critical or important functions alone. */
 export const formNames = (only?: 'critical'): string[] => [

@@ -31,7 +31,7 @@ const asked2019 = [
   { name: 'personalData', source: '54.c' },
   { name: 'category', source: '54.d' },
   { name: 'provider', source: '54.e' },
-  { name: 'number', source: '54.e', where: true },
+  { name: 'number', source: '54.e' },
   { name: 'lei', source: '54.e', where: true },
   { name: 'contact', source: '54.e' },
   { name: 'parent', source: '54.e', where: true },

@@ -3,7 +3,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
 import type { ThirdParty } from '#domain/supervision/register/third-party/columns.ts'
-import { columnSources, fieldsLeft, thirdPartyColumns } from '#domain/supervision/register/third-party/columns.ts'
+import { columnSources, columnsLeft, thirdPartyColumns } from '#domain/supervision/register/third-party/columns.ts'
 import { exportThirdParties } from '#domain/supervision/register/third-party/contract.ts'
 import type { Guidelines } from '#domain/supervision/register/third-party/guidelines.ts'
 import { guidelineEditions, guidelinesOn } from '#domain/supervision/register/third-party/guidelines.ts'
@@ -43,12 +43,11 @@ export async function thirdPartyFile({
   const bytes = await writeWorkbook({
     sheet: 'Terceros sin servicios de TIC',
     modified: new Date(app.clock.now()),
-    columns: [...columns.map(({ label }) => label), 'Sin rellenar'].map(header => ({
-      header,
-      width: WIDTH,
-      wrap: true,
-    })),
-    rows: found.map(row => [...columns.map(({ text }) => text(row)), fieldsLeft(row.contract, guidelines).join(', ')]),
+    columns: [
+      ...columns.map(({ label, holds }) => ({ header: label, width: WIDTH, wrap: true, holds })),
+      { header: 'Sin rellenar', width: WIDTH, wrap: true },
+    ],
+    rows: found.map(row => [...columns.map(({ cell }) => cell(row)), columnsLeft(row, guidelines).join(', ')]),
     about: { sheet: 'Origen', rows: aboutOf(guidelines) },
   })
   return {
