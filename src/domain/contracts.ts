@@ -51,6 +51,7 @@ import * as registerEntries from '#domain/supervision/register/entry/contract.ts
 import * as registerMany from '#domain/supervision/register/entry/many.ts'
 import * as registerFeedback from '#domain/supervision/register/feedback/contract.ts'
 import * as registerSummary from '#domain/supervision/register/summary/contract.ts'
+import * as thirdParties from '#domain/supervision/register/third-party/contract.ts'
 import * as reliance from '#domain/supervision/reliance/contract.ts'
 import * as use from '#domain/supervision/use/contract.ts'
 import * as clarification from '#domain/validation/clarification/contract.ts'
@@ -108,6 +109,7 @@ export const contracts: readonly Contract[] = [
   registerClauses,
   registerFeedback,
   registerSummary,
+  thirdParties,
   stance,
   supervision,
   apiKey,

@@ -11,12 +11,13 @@ import { companiesWhere } from '#server/participant/company/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { chainsOf } from '#server/supervision/register/chains.ts'
 import { arrangementsWhere } from '#server/supervision/register/entry/arrangements.ts'
+import { ofIct } from '#server/supervision/register/entry/contract-columns.ts'
 import { entityOf } from '#server/supervision/register/entry/entity.ts'
 import { functionsWhere } from '#server/supervision/register/entry/functions.ts'
 import { linesWhere } from '#server/supervision/register/entry/line-rows.ts'
 import { keptBy } from '#server/supervision/register/kept.ts'
 
-/** Everything that the register of a bank is made of today, with its rates of a reference date. */
+/** Everything that the file of a bank's register is made of today, with its rates of a reference date. */
 export async function registerFacts(
   db: Db,
   entityId: string,
@@ -25,8 +26,8 @@ export async function registerFacts(
   const [entity, functions, arrangements, lines, uses] = await Promise.all([
     entityOf(db, entityId),
     functionsWhere(db, entityId),
-    arrangementsWhere(db, entityId),
-    linesWhere(db, entityId, today),
+    arrangementsWhere(db, entityId, ofIct),
+    linesWhere(db, entityId, today, ofIct),
     ictUses(db, entityId),
   ])
   const pairs = lines.flatMap(({ counterpartyId, serviceId }) =>
@@ -52,7 +53,7 @@ export async function registerFacts(
       companyId: (providerId ?? company?.id)!,
     })),
     lines: lines.map(withProposedOf),
-    companies: await companiesOf(db, entityId, providers, outside),
+    companies: await registerCompanies(db, entityId, providers, outside),
     chains: chains.map(({ chain }) => chain),
     written: arrangements.flatMap(writtenChains),
     uses,
@@ -92,7 +93,7 @@ async function ictUses(db: Db, entityId: string): Promise<UseFacts[]> {
 }
 
 /** Providers and companies outside, with the parents of all of them. */
-async function companiesOf(
+export async function registerCompanies(
   db: Db,
   entityId: string,
   providers: readonly string[],
