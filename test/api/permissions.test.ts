@@ -514,6 +514,7 @@ bulletin.list                    -              401    ok  ok   403  ok   ok    
 bulletin.export                  -              401    ok  ok   403  ok   ok    ok    403  403   ok   ok    403     403     403
 bulletin.read                    t-bulletin     401    ok  ok   403  ok   ok    404   403  403   ok   ok    403     403     403
 bulletin.read                    l-bulletin     401    ok  ok   403  404  404   404   403  403   404  404   403     403     403
+bulletin.reach                   t-incident     401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 bulletin.publish                 t-incident     401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 bulletin.propose                 t-incident     401    403 403  403  ok   ok    404   403  403   403  403   403     403     403
 bulletin.propose                 l-incident     401    403 403  403  404  404   404   403  403   403  403   403     403     403

@@ -281,6 +281,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     },
     'incident.content': { params: { id: of('incidentFile') } },
     'bulletin.read': { params: { id: of('bulletin') } },
+    'bulletin.reach': { params: { id: of('incident') } },
     'bulletin.publish': { params: { id: of('incident') }, body: { phase: 'FINAL', severity: 'LOW', text: 'Corto' } },
     'bulletin.propose': { params: { id: of('incident') }, body: { text: 'Corto' } },
     'bulletin.acknowledge': { params: { id: of('bulletin') }, body: { impact: 'NONE', version: 999 } },

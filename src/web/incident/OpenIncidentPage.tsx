@@ -33,6 +33,7 @@ export function OpenIncidentPage() {
   const { key = '' } = useParams({ strict: false }) as { key?: string }
   const [providerId, id, mode] = splitKey(key)
   const manages = useMay('incident.manage')
+  const mayPublish = useMay('bulletin.publish')
   const writes = manages && mode !== 'r'
   const isNew = id === ''
   const incident = useQuery({
@@ -73,7 +74,7 @@ export function OpenIncidentPage() {
       ) : incident.data ? (
         <IncidentView incident={incident.data} />
       ) : null}
-      {incident.data?.bulletinPhase === undefined || isYetToOpen(incident.data.status) ? null : (
+      {incident.data?.bulletinPhase === undefined || (isYetToOpen(incident.data.status) && !mayPublish) ? null : (
         <BulletinSection incident={incident.data} />
       )}
     </>
