@@ -14,6 +14,7 @@ import { arrangementsWhere } from '#server/supervision/register/entry/arrangemen
 import { entityOf } from '#server/supervision/register/entry/entity.ts'
 import { functionsWhere } from '#server/supervision/register/entry/functions.ts'
 import { linesWhere } from '#server/supervision/register/entry/line-rows.ts'
+import { gleifOf } from '#server/supervision/register/gleif/queries.ts'
 import { keptBy } from '#server/supervision/register/kept.ts'
 
 /** Everything that the register of a bank is made of today, with its rates of a reference date. */
@@ -44,6 +45,11 @@ export async function registerFacts(
     ]),
     ...chains.flatMap(({ companies }) => companies),
   ]
+  const companies = await companiesOf(db, entityId, providers, outside)
+  const gleif = await gleifOf(
+    db,
+    [entity.lei, entity.parentLei, ...companies.map(({ lei }) => lei)].flatMap(lei => lei ?? []),
+  )
   return {
     entity: { ...entity, id: entityId, enteredOn: entity.createdOn },
     functions,
@@ -52,10 +58,11 @@ export async function registerFacts(
       companyId: (providerId ?? company?.id)!,
     })),
     lines: lines.map(withProposedOf),
-    companies: await companiesOf(db, entityId, providers, outside),
+    companies,
     chains: chains.map(({ chain }) => chain),
     written: arrangements.flatMap(writtenChains),
     uses,
+    gleif,
     rates: Object.fromEntries(
       entity.rates.filter(each => each.referenceDate === referenceDate).map(({ currency, rate }) => [currency, rate]),
     ),
