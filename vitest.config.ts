@@ -4,7 +4,8 @@ import { LongestFirst } from './test/support/longest-first.ts'
 
 /**
  * `unit` needs nothing, `api` a real PostgreSQL, `browser` that and Chromium, `storage` Ceph's S3 gateway, which
- * `npm run test:storage` installs: it is no part of `npm test`.
+ * `npm run test:storage` installs: it is no part of `npm test`. Nor are the files named `.long.`, which start processes or
+ * go through every screen, call or text: `npm run test:long` runs them.
  * Run one with `npx vitest run --project unit`. The files of a project share their modules: what a test changes of its
  * process it puts back.
  */
@@ -42,12 +43,12 @@ export default defineConfig({
           isolate: false,
           setupFiles: 'test/support/properties.ts',
           include: [
-            'src/server/**/*.test.ts',
+            // Not by `exclude`: it would replace that of the command line.
+            'src/server/**/!(*.storage).test.ts',
             'test/api/**/*.test.ts',
             'test/support/**/*.test.ts',
             'assurance/trust/**/*.test.ts',
           ],
-          exclude: ['**/*.storage.test.ts'],
           globalSetup: 'test/support/postgres-setup.ts',
           testTimeout: 20_000,
           // What a server does in the end, however slow the machine.

@@ -617,7 +617,9 @@ create table arrangement (
   law_country text,
   created_at timestamp with time zone not null,
   version integer default 1 not null,
-  chain_is_whole boolean
+  chain_is_whole boolean,
+  kind text default 'ICT'::text not null,
+  outsourcing jsonb default '{}'::jsonb not null
 );
 create table arrangement_clauses (
   arrangement_id identifier not null,
@@ -1856,6 +1858,7 @@ alter table arrangement add constraint arrangement_entity_id_fkey FOREIGN KEY (e
 alter table arrangement add constraint arrangement_overarching_id_fkey FOREIGN KEY (overarching_id) REFERENCES arrangement(id) ON DELETE SET NULL;
 alter table arrangement add constraint arrangement_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
 alter table arrangement add constraint arrangement_check CHECK ((num_nonnulls(provider_id, company_id) = 1));
+alter table arrangement add constraint arrangement_kind_check CHECK ((kind = ANY (ARRAY['ICT'::text, 'OTHER'::text])));
 alter table arrangement add constraint arrangement_reference_check CHECK ((reference <> ''::text));
 alter table arrangement_clauses add constraint arrangement_clauses_pkey PRIMARY KEY (arrangement_id);
 alter table arrangement_clauses add constraint arrangement_clauses_arrangement_id_fkey FOREIGN KEY (arrangement_id) REFERENCES arrangement(id) ON DELETE CASCADE;

@@ -73,7 +73,7 @@ export function faultOf(id: string, evidence: string): string | null {
       ? null
       : `${id}: no heading ${heading} in ${file}`
   }
-  if (!/\.(test|e2e)\.tsx?$/.test(path)) return `${id}: ${path} is no test that npm test runs`
+  if (!/\.(test|e2e)\.tsx?$/.test(path)) return `${id}: ${path} is no test file`
   if (!existsSync(join(root, path))) return `${id}: there is no ${path}`
   return titlesIn(path).some(each => each.includes(title)) ? null : `${id}: no test of ${path} has the title ${title}`
 }
@@ -115,7 +115,7 @@ ${own.map(rowOf).join('\n')}
   return `# OWASP ASVS 5.0, line by line
 
 Written by \`npm run asvs\` from docs/asvs/verdicts.txt. Do not edit. What is asked stands in our own words; the text of
-OWASP ASVS 5.0.0 rules. "Met" names a test of \`npm test\` that fails when it no longer holds, or, for lines that ask for
+OWASP ASVS 5.0.0 rules. "Met" names a test of \`npm test\` or \`npm run test:long\` that fails when it no longer holds, or, for lines that ask for
 documentation, the section that gives it. "Met with" holds when the operator says so, not as the portal comes.
 
 ${totals(lines)}

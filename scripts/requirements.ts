@@ -1,6 +1,6 @@
 /**
- * Lists the requirements that no test names, from the tests that actually ran (D45): reads the report of the last
- * `npm test`. A [browser] id counts only in a browser test. `--strict` fails when any is missing.
+ * Lists the requirements that no test names, from the tests that actually ran (D45): reads the reports of the last
+ * `npm test` and `npm run test:long`. A [browser] id counts only in a browser test. `--strict` fails when any is missing.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,16 +18,18 @@ for (const match of (await readFile(join(root, 'docs/requirements.md'), 'utf8'))
 )) {
   wanted.set(match[1]!, match[2]!)
 }
-const report = await readFile(join(root, 'test-results/vitest.json'), 'utf8')
-  .then(text => JSON.parse(text) as Report)
-  .catch(() => {
-    console.error('No report of a test run: run npm test first.')
-    process.exit(1)
-  })
+const reports = await Promise.all(
+  ['vitest.json', 'long.json'].map(
+    async name => JSON.parse(await readFile(join(root, 'test-results', name), 'utf8')) as Report,
+  ),
+).catch(() => {
+  console.error('No report of a test run: run npm test and npm run test:long first.')
+  process.exit(1)
+})
 
 const named = new Set<string>()
 const crowded: string[] = []
-for (const file of report.testResults) {
+for (const file of reports.flatMap(({ testResults }) => testResults)) {
   const inBrowser = file.name.includes('/test/e2e/')
   for (const { status, title } of file.assertionResults) {
     const ids = title.match(/\b[A-Z]+-\d{2,3}\b/g)?.filter(id => wanted.has(id)) ?? []

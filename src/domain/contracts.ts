@@ -52,6 +52,7 @@ import * as registerMany from '#domain/supervision/register/entry/many.ts'
 import * as registerFeedback from '#domain/supervision/register/feedback/contract.ts'
 import * as registerGleif from '#domain/supervision/register/gleif/contract.ts'
 import * as registerSummary from '#domain/supervision/register/summary/contract.ts'
+import * as thirdParties from '#domain/supervision/register/third-party/contract.ts'
 import * as reliance from '#domain/supervision/reliance/contract.ts'
 import * as use from '#domain/supervision/use/contract.ts'
 import * as clarification from '#domain/validation/clarification/contract.ts'
@@ -110,6 +111,7 @@ export const contracts: readonly Contract[] = [
   registerFeedback,
   registerGleif,
   registerSummary,
+  thirdParties,
   stance,
   supervision,
   apiKey,

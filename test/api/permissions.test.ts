@@ -436,6 +436,7 @@ arrangement.add                  l              401    404 404  403  404  404   
 arrangement.add                  wait           401    404 404  403  404  404   404   404  404   404  404   403     404     404
 arrangement.change               -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
 arrangement.remove               -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
+third-parties.export             -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 arrangement-clauses.missing      -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 arrangement-clauses.read         -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
 arrangement-clauses.save         -              401    404 404  403  404  404   404   404  404   404  404   403     404     404

@@ -166,3 +166,15 @@ test('INV-03: the counts above the list follow the other filters', async () => {
   await says(visitor, /^1 de 1 invitación$/)
   await page.getByRole('button', { name: /^Todas\s*1$/ }).waitFor()
 })
+
+test('EXP-29: a list opens without a filter of an old address that it does not know, and says so', async () => {
+  const cci = await visit('cci', '/provider?q-assignee=todas&status=VIEJO&provider=Cantera')
+  const { page } = cci
+  await page.getByText('La lista se abre sin un filtro').first().waitFor()
+  await page.waitForURL(url => url.search === '?provider=Cantera')
+  await page
+    .getByRole('row', { name: /Cantera Nube/ })
+    .first()
+    .waitFor()
+  expect(await page.getByText('No se ha podido cargar la lista').count()).toBe(0)
+})

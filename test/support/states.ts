@@ -71,14 +71,16 @@ const outOfSight = (page: Page): Promise<string[]> =>
     })
   })
 
-/** The element that makes the page scroll sideways, or nothing. */
+/** What makes the page scroll sideways, or is cut off at its edge. */
 const beyondTheEdge = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
+    const isScrolled = (part: Element | null): boolean =>
+      part !== null && (/auto|scroll/.test(getComputedStyle(part).overflowX) || isScrolled(part.parentElement))
     return [...document.body.querySelectorAll('*')]
       .filter(element => element.getBoundingClientRect().right > clientWidth + 0.5)
+      .filter(element => scrollWidth > clientWidth || (element.matches('button, a[href]') && !isScrolled(element)))
       .map(element => `${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`)
       .slice(-4)
   })

@@ -199,9 +199,12 @@ const noticesOfOthers = ({ app }: TestPortal, bankId: string) =>
     .where('participant_id', '<>', bankId)
     .execute()
 
-/** The series of `/metrics`, and the values that come from the database once every mail has left. */
+/**
+ * The series of `/metrics` but for those of the process, which come and go with its open files, and the values that come
+ * from the database once every mail has left.
+ */
 async function metricsOf({ app }: TestPortal): Promise<string> {
-  const lines = (await makeMetrics(app).text()).split('\n').filter(line => line !== '' && !line.startsWith('#'))
+  const lines = (await makeMetrics(app).text()).split('\n').filter(line => /^almotacen_(?!nodejs_)/.test(line))
   return lines
     .map(line =>
       /^almotacen_(mails|oldest|sessions|files_damaged|job_failures)/.test(line) ? line : line.split(' ')[0]!,

@@ -32,7 +32,7 @@ export const sources = (pattern: string) => tests(pattern).filter(file => !file.
 /** A guard's stable name, which survives lines added above it. */
 export const lasting = (guard: string) => guard.replace(/:\d+ /, ' ')
 
-const inApi = ['test/api/permissions.test.ts', 'test/api/model.test.ts', 'test/api/roles.test.ts']
+const inApi = ['test/api/permissions.test.ts', 'test/api/model.long.test.ts', 'test/api/roles.test.ts']
 
 /** The tests for a server file: adjacent ones, those of its noun in the domain, and the general ones. */
 export function testsOf(file: string): string[] {

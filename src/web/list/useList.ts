@@ -1,12 +1,15 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import type { AnswerOf, ParamsInput } from '#domain/contract/contract.ts'
+import { t } from '#domain/language/translate.ts'
 import type { ListContract, ListExport, RowOf } from '#domain/list/export.ts'
 import { queryOptions } from '#web/api/api.ts'
 import type { ListState } from '#web/list/useListState.ts'
 import { useListState } from '#web/list/useListState.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
 
 type Options<List extends ListContract> = {
   params?: ParamsInput<List>
@@ -68,11 +71,31 @@ export function useList<L extends ListContract>(
   const [chosen, choose] = usePageSize(contract.list.name, options.size)
   const size = options.fixed || !sizes.includes(chosen) ? options.size : chosen
   const state = useListState(options.filters, options.sort, options.prefix)
-  const { shape } = contract.list.query as z.ZodObject<{ sort: z.ZodType; page: z.ZodType }>
-  // An old link may name an order or page that the list does not have.
-  const sort = shape.sort.safeParse(state.sort).success ? state.sort : options.sort
-  const number = shape.page.safeParse(state.page).success ? state.page : 0
-  const asked = { ...(options.asked ? options.asked(state.filters) : state.filters), sort }
+  const schema = contract.list.query as z.ZodObject<{ sort: z.ZodType; page: z.ZodType }>
+  // An old link may name an order, a page or a value of a filter that the list does not have.
+  const sort = schema.shape.sort.safeParse(state.sort).success ? state.sort : options.sort
+  const number = schema.shape.page.safeParse(state.page).success ? state.page : 0
+  const askedBy = (filters: Record<string, string>) => ({ ...(options.asked?.(filters) ?? filters), sort })
+  const fits = (filters: Record<string, string>) =>
+    schema.safeParse({ ...askedBy(filters), page: number, size }).success
+  const unknown = fits(state.filters)
+    ? []
+    : Object.keys(state.filters).filter(name => !fits({ [name]: state.filters[name]! }))
+  const filters = Object.fromEntries(Object.entries(state.filters).filter(([name]) => !unknown.includes(name)))
+  const isOld = unknown.length > 0
+  const { searchStr } = useLocation()
+  useEffect(() => {
+    if (isOld) state.drop(unknown)
+    // Once per address: the other list of a screen may cancel the navigation with its own.
+  }, [isOld, searchStr])
+  useEffect(() => {
+    if (!isOld) return
+    showToast({
+      title: t('La lista se abre sin un filtro'),
+      text: t('La dirección pedía un valor que este filtro no tiene.'),
+    })
+  }, [isOld])
+  const asked = askedBy(filters)
   const query = { ...asked, page: number, size }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...queryOptions(contract.list, { params, query } as never),
@@ -90,6 +113,7 @@ export function useList<L extends ListContract>(
   }, [instead])
   return {
     ...state,
+    filters,
     page: number,
     sort,
     contract: contract as unknown as ListExport,
@@ -103,7 +127,7 @@ export function useList<L extends ListContract>(
           state.setPage(0, { replace: true })
         },
     asked,
-    filtered: Object.keys(state.filters).length > 0,
+    filtered: Object.keys(filters).length > 0,
     data: page,
     rows: page?.content ?? [],
     total: isBeyond ? undefined : page?.totalElements,

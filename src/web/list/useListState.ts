@@ -15,6 +15,8 @@ export type ListState = {
   setPage(page: number, how?: { replace: boolean }): void
   setSort(sort: string): void
   setFilter(name: string, value: string | null): void
+  /** Takes filters out of the address that opened the list. */
+  drop(names: readonly string[]): void
   clear(): void
   /** Counts the clearings of the filters, so that fields also drop text that is not in a filter. */
   cleared: number
@@ -57,6 +59,7 @@ export function useListState(filterNames: readonly string[], defaultSort: string
     setPage: (page, how) => set({ [key('page')]: page || undefined }, how?.replace ?? false),
     setSort: sort => set({ [key('sort')]: sort, [key('page')]: undefined }),
     setFilter: (name, value) => set({ [key(name)]: value ?? undefined, [key('page')]: undefined }),
+    drop: names => set(Object.fromEntries(names.map(name => [key(name), undefined]))),
     clear: () => {
       set(Object.fromEntries([...filterNames, 'page'].map(name => [key(name), undefined])))
       setCleared(cleared + 1)

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { homeOf } from '#domain/identity/session/outcome.ts'
+import { screenAt, screens } from '#web/app/screens.ts'
 import { Bell } from '#web/notification/Bell.tsx'
 import { pinnedEntry } from '#web/search/saved-view/pinned.tsx'
 import { useSavedViews } from '#web/search/saved-view/useSavedViews.ts'
@@ -47,6 +48,8 @@ export function MainLayout({ lost }: { lost?: { title: string; page: ReactNode }
   useListKeys()
   const views = useSavedViews(me?.next === 'home')
   const crumbs = useCrumbs(pathname, me?.role.key ?? null)
+  // 'Home' names the start already.
+  const isStart = screenAt(pathname)?.screen === screens.start
   const isSpanish = useSpanishScreen(lost !== undefined)
   const mustLeave = me && me.next !== 'home' ? destinationOf(me) : null
   useEffect(() => {
@@ -64,7 +67,7 @@ export function MainLayout({ lost }: { lost?: { title: string; page: ReactNode }
         me.onboarded ? <CountedMenu entries={entries} active={activeEntry(entries, pathname, crumbs)} /> : undefined
       }
       homeHref={homeOf(role)}
-      breadcrumb={<Breadcrumb homeHref={homeOf(role)} crumbs={crumbs} />}
+      breadcrumb={<Breadcrumb homeHref={homeOf(role)} crumbs={isStart ? [] : crumbs} />}
       search={<SearchPalette />}
       bell={<Bell />}
       userMenu={

@@ -105,7 +105,7 @@ export const ruleWords: Readonly<Record<CentreRule, { name: string; does: string
   },
   guidelinesFrom: {
     name: 'Directrices sobre terceros sin servicios de TIC',
-    does: 'Día desde el que se aplican las directrices EBA/GL/2026/09: lo que se firma desde entonces las cita, en lugar de EBA/GL/2019/02.',
+    does: 'Día desde el que se aplican las directrices EBA/GL/2026/09: desde entonces las citan lo que se firma y el Excel de terceros sin servicios de TIC, en lugar de EBA/GL/2019/02.',
   },
   registerFiling: {
     name: 'Presentación del registro de información',

@@ -1,3 +1,4 @@
+import { guidelinesOn } from '#domain/supervision/register/third-party/guidelines.ts'
 import type { Day } from '#domain/values/day.ts'
 
 /** The conditions on which a bank may lean on reports of others, in the order and with the letters of the law. */
@@ -37,8 +38,8 @@ const cited: Record<Law, Cited> = {
  * regulation, also where its type is not known (RELY-14, REG-31).
  * @param guidelinesFrom the day from which the later guidelines apply; none while it is open
  */
-export const lawOf = (ictType: string | null, day: Day, [from]: readonly Day[]): Law =>
-  ictType !== NO_ICT ? 'DORA' : from !== undefined && from <= day ? 'EBA_2026' : 'EBA'
+export const lawOf = (ictType: string | null, day: Day, guidelinesFrom: readonly Day[]): Law =>
+  ictType === NO_ICT ? guidelinesOn(day, guidelinesFrom) : 'DORA'
 /** The type of a service that is no ICT service. */
 const NO_ICT = 'NONE'
 

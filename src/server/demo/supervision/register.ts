@@ -58,6 +58,26 @@ const contracts: readonly DemoContract[] = [
   { reference: 'CT-2025-003', with: null, cost: 412_500.5, since: 400 },
 ]
 
+/** The contract without ICT services, which no file of DORA has. Who approved it is still to be written. */
+const cash = {
+  outsourced: 'Transporte y recuento de efectivo de las oficinas y los cajeros',
+  category: 'Efectivo',
+  data: 'Importes y direcciones de las oficinas',
+  personalData: false,
+  contact: 'Calle del Molino 4, Zaragoza; operaciones@furgones.example',
+  serviceCountries: ['ES'],
+  isCritical: true,
+  criticalReason: 'Sin efectivo no funcionan las oficinas ni los cajeros.',
+  isOfGroup: false,
+  riskResult: 'Riesgo medio: hay otros dos proveedores en cada provincia.',
+  ease: 'DIFFICULT',
+  canReturn: false,
+  cessation: 'Los cajeros se agotan en tres días.',
+  otherProviders: 'Otras dos empresas de seguridad autorizadas',
+  isUrgent: true,
+  hasExitPlan: true,
+}
+
 type DemoLine = { contract: string; function: string; use: [CompanyKey, string] | null; more?: object }
 /** The line of the company outside lacks its type of ICT service, without which the authority refuses the file. */
 const lines: readonly DemoLine[] = [
@@ -114,7 +134,7 @@ async function addIdentities({ tx, ids, services }: Seeding): Promise<void> {
   }
 }
 
-/** The demo bank's register: four contracts, six functions, and eleven faults; one blocks. */
+/** The demo bank's register: four contracts of ICT services and one of none, six functions, and eleven faults; one blocks. */
 export async function addRegister(seeding: Seeding): Promise<void> {
   const { tx, ids } = seeding
   const bank = ids.get('cajamar')!.participant
@@ -237,6 +257,42 @@ async function addContracts({ tx, ids }: Seeding, bank: string, begun: string): 
       created_at: at,
     }
   })
-  await tx.db.insertInto('arrangement').values(values).execute()
+  const at = after(begun, 15 * MINUTE)
+  const furgones = newId(at)
+  await tx.db
+    .insertInto('company')
+    .values({
+      id: furgones,
+      owner_id: bank,
+      name: 'Furgones del Ebro, S.A.',
+      latin_name: '',
+      country: 'ES',
+      person_type: 'LEGAL',
+      created_at: at,
+    })
+    .execute()
+  const other = {
+    ...values[0]!,
+    id: newId(at),
+    reference: 'CT-2025-018',
+    kind: 'OTHER',
+    outsourcing: JSON.stringify({
+      ...cash,
+      criticalityOn: addDays(tx.today, -150),
+      riskOn: addDays(tx.today, -150),
+      lastAuditOn: addDays(tx.today, -320),
+      nextAuditOn: addDays(tx.today, 45),
+    }),
+    type: null,
+    provider_id: null,
+    company_id: furgones,
+    annual_cost: 96_000_00,
+    starts_on: addDays(tx.today, -300),
+    created_at: at,
+  }
+  await tx.db
+    .insertInto('arrangement')
+    .values([...values, other])
+    .execute()
   return new Map(values.map(({ reference, id }) => [reference, id]))
 }

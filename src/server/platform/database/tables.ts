@@ -69,6 +69,8 @@ type Arrangement = {
   created_at: string
   version: Generated<number>
   chain_is_whole: boolean | null
+  kind: Generated<string>
+  outsourcing: DefaultedJson
 }
 
 type ArrangementClauses = {

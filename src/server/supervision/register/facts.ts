@@ -11,13 +11,14 @@ import { companiesWhere } from '#server/participant/company/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { chainsOf } from '#server/supervision/register/chains.ts'
 import { arrangementsWhere } from '#server/supervision/register/entry/arrangements.ts'
+import { ofIct } from '#server/supervision/register/entry/contract-columns.ts'
 import { entityOf } from '#server/supervision/register/entry/entity.ts'
 import { functionsWhere } from '#server/supervision/register/entry/functions.ts'
 import { linesWhere } from '#server/supervision/register/entry/line-rows.ts'
 import { gleifOf } from '#server/supervision/register/gleif/queries.ts'
 import { keptBy } from '#server/supervision/register/kept.ts'
 
-/** Everything that the register of a bank is made of today, with its rates of a reference date. */
+/** Everything that the file of a bank's register is made of today, with its rates of a reference date. */
 export async function registerFacts(
   db: Db,
   entityId: string,
@@ -26,8 +27,8 @@ export async function registerFacts(
   const [entity, functions, arrangements, lines, uses] = await Promise.all([
     entityOf(db, entityId),
     functionsWhere(db, entityId),
-    arrangementsWhere(db, entityId),
-    linesWhere(db, entityId, today),
+    arrangementsWhere(db, entityId, ofIct),
+    linesWhere(db, entityId, today, ofIct),
     ictUses(db, entityId),
   ])
   const pairs = lines.flatMap(({ counterpartyId, serviceId }) =>
@@ -45,7 +46,7 @@ export async function registerFacts(
     ]),
     ...chains.flatMap(({ companies }) => companies),
   ]
-  const companies = await companiesOf(db, entityId, providers, outside)
+  const companies = await registerCompanies(db, entityId, providers, outside)
   const gleif = await gleifOf(
     db,
     [entity.lei, entity.parentLei, ...companies.map(({ lei }) => lei)].flatMap(lei => lei ?? []),
@@ -99,7 +100,7 @@ async function ictUses(db: Db, entityId: string): Promise<UseFacts[]> {
 }
 
 /** Providers and companies outside, with the parents of all of them. */
-async function companiesOf(
+export async function registerCompanies(
   db: Db,
   entityId: string,
   providers: readonly string[],

@@ -36,6 +36,7 @@ import { changeMany as changeManyContract } from '#domain/supervision/register/e
 import { feedbackHeadings, readFeedback, saveFeedback } from '#domain/supervision/register/feedback/contract.ts'
 import { readGleif } from '#domain/supervision/register/gleif/contract.ts'
 import { readSummary, summaryPdf } from '#domain/supervision/register/summary/contract.ts'
+import { exportThirdParties } from '#domain/supervision/register/third-party/contract.ts'
 import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
@@ -72,6 +73,7 @@ import {
 } from '#server/supervision/register/package/packages.ts'
 import { decideChange, providerChangesOf } from '#server/supervision/register/provider-changes.ts'
 import { registerSummaryOf, summaryFile } from '#server/supervision/register/summary/summary.ts'
+import { thirdPartyFile } from '#server/supervision/register/third-party/third-party-file.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -90,6 +92,8 @@ export const registerRoutes: Route[] = [
   write(addArrangementContract, ({ tx, actor, body }) => addArrangement(tx, actor, body)),
   write(changeArrangementContract, ({ tx, actor, params, body }) => changeArrangement(tx, actor, params.id, body)),
   write(removeArrangementContract, ({ tx, actor, params }) => removeArrangement(tx, actor, params.id)),
+
+  read(exportThirdParties, call => thirdPartyFile(call)),
 
   read(listMissingClauses, ({ app, db, actor }) => missingClauses(db, actor.participantId, app.clock.today())),
   read(readClauses, ({ db, actor, params }) => clausesOf(db, actor, params.id)),

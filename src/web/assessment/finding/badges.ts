@@ -3,7 +3,7 @@ import type { BadgeState } from '#web/ui/feedback/StateBadge.tsx'
 
 /** The colours of the states of findings. */
 export const findingBadges: Readonly<Record<FindingStatus, BadgeState>> = {
-  OPEN: 'OPEN',
+  OPEN: 'NEW',
   PLANNED: 'PENDING',
   OVERDUE: 'LAPSED',
   DONE: 'ACCEPTED',

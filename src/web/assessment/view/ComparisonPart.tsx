@@ -78,7 +78,7 @@ function Compared({ comparison: { before, now, dimensions, domains, controls } }
 const badges = {
   BETTER: 'ACCEPTED',
   WORSE: 'REJECTED',
-  NEW: 'OPEN',
+  NEW: 'NEW',
   GONE: 'CLOSED',
   NO_LONGER_APPLIES: 'EXPIRED',
 } as const

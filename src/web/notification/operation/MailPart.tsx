@@ -44,7 +44,7 @@ const REREAD_MS = 3000
 const badges: Readonly<Record<MailStatus, BadgeState>> = {
   WAITING: 'PENDING',
   SENDING: 'PENDING',
-  RETRYING: 'OPEN',
+  RETRYING: 'NEW',
   FAILED: 'REJECTED',
 }
 

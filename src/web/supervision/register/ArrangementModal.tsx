@@ -1,9 +1,13 @@
 import { NativeSelect, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
+import type { ValuesOf } from '#domain/record/field.ts'
 import type { ArrangementWire } from '#domain/supervision/register/entry/contract.ts'
 import { addArrangement, changeArrangement, listArrangements } from '#domain/supervision/register/entry/contract.ts'
 import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
+import type { ContractKind } from '#domain/supervision/register/entry/third-party.ts'
+import { contractKindLabels, contractKinds, thirdPartyFields } from '#domain/supervision/register/entry/third-party.ts'
+import { formNames } from '#domain/supervision/register/third-party/columns.ts'
 import { withStop } from '#domain/values/text.ts'
 import { call } from '#web/api/api.ts'
 import { ProviderSelect } from '#web/participant/ProviderSelect.tsx'
@@ -19,13 +23,28 @@ import {
 import type { ProposedContract } from '#web/supervision/register/useEntries.ts'
 import { useLineChoices } from '#web/supervision/register/useEntries.ts'
 
-const groups = [
+const ictGroups = [
   { names: ['reference', 'type'] },
   { title: 'COSTE Y VIGENCIA', names: ['annualCost', 'currency', 'startsOn', 'endsOn', 'endReason'] },
   {
     title: 'CONDICIONES',
     note: 'Hacen falta cuando el contrato sustenta una función esencial o importante.',
     names: ['noticeEntityDays', 'noticeProviderDays', 'lawCountry'],
+  },
+]
+
+const fields = { ...arrangementFields, ...thirdPartyFields }
+/** What the guidelines ask of a contract without ICT services (REG-27). */
+const otherGroups = [
+  {
+    title: 'CONTRATO Y FUNCIÓN',
+    note: 'Lo que piden las directrices EBA/GL/2019/02, apartado 54. No va en el fichero de DORA.',
+    names: formNames(),
+  },
+  {
+    title: 'SI ES ESENCIAL O IMPORTANTE',
+    note: 'Apartado 55 y sección 15: hace falta cuando la función es esencial o importante.',
+    names: formNames('critical'),
   },
 ]
 
@@ -40,6 +59,7 @@ type Props = {
 /** Adds or changes a contract with a provider of the portal or a company outside (DORA-07, DORA-08). */
 export function ArrangementModal({ saved, proposed = null, focus, onClose }: Props) {
   const begunWith = saved?.providerId ?? proposed?.providerId ?? null
+  const [kind, setKind] = useState<ContractKind>(saved?.kind ?? 'ICT')
   const [isOutside, setOutside] = useState(saved?.company != null)
   const [providerId, setProviderId] = useState(begunWith)
   const [company, setCompany] = useState<OutsideCompany>(outsideCompanyOf(saved))
@@ -61,6 +81,7 @@ export function ArrangementModal({ saved, proposed = null, focus, onClose }: Pro
         : { providerId: 'Elija un proveedor o una empresa externa' }
   const head = (errors: FieldErrors) => (
     <div className="fields">
+      <KindField saved={saved} value={kind} onChange={setKind} error={errors.kind} />
       {saved && saved.lines > 0 && !isOutside ? (
         <p data-span="6">
           Con <b>{withStop(saved.provider)}</b>{' '}
@@ -103,13 +124,15 @@ export function ArrangementModal({ saved, proposed = null, focus, onClose }: Pro
           focus={focus}
         />
       ) : null}
-      <OverarchingField
-        value={overarchingId}
-        onChange={setOverarchingId}
-        error={errors.overarchingId}
-        contracts={contracts.filter(({ id }) => id !== saved?.id)}
-        autofocus={focus === 'overarchingId'}
-      />
+      {kind === 'ICT' ? (
+        <OverarchingField
+          value={overarchingId}
+          onChange={setOverarchingId}
+          error={errors.overarchingId}
+          contracts={contracts.filter(({ id }) => id !== saved?.id)}
+          autofocus={focus === 'overarchingId'}
+        />
+      ) : null}
     </div>
   )
   const subcontractors = {
@@ -129,24 +152,28 @@ export function ArrangementModal({ saved, proposed = null, focus, onClose }: Pro
       />
     ),
   }
+  const groups = kind === 'OTHER' ? otherGroups : isOutside ? [...ictGroups, subcontractors] : ictGroups
+  const about = { kind, overarchingId: kind === 'ICT' ? overarchingId : null }
   return (
     <RecordModal
       title={saved ? `Contrato ${saved.reference}` : 'Añadir contrato'}
-      fields={arrangementFields}
-      groups={isOutside ? [...groups, subcontractors] : groups}
+      fields={fields}
+      groups={groups}
       saved={saved}
       begun={{ type: 'x1', currency: 'EUR', lawCountry: 'ES', startsOn: proposed?.since ?? '' }}
       around={head}
-      isAroundChanged={isPartyChanged || overarchingId !== (saved?.overarchingId ?? null)}
+      isAroundChanged={
+        isPartyChanged || overarchingId !== (saved?.overarchingId ?? null) || kind !== (saved?.kind ?? 'ICT')
+      }
       check={check}
       focus={focus}
       send={(values, version) =>
         saved
           ? call(changeArrangement, {
               params: { id: saved.id },
-              body: { ...values, ...around, overarchingId, version },
+              body: { ...askedOf(kind, values), ...around, ...about, version },
             })
-          : call(addArrangement, { body: { ...values, ...around, overarchingId } })
+          : call(addArrangement, { body: { ...askedOf(kind, values), ...around, ...about } })
       }
       read={async () => (await call(listArrangements, { query: { id: saved!.id } })).content[0]!}
       onClose={onClose}
@@ -155,9 +182,45 @@ export function ArrangementModal({ saved, proposed = null, focus, onClose }: Pro
   )
 }
 
+type Values = ValuesOf<typeof fields>
+/** What a form asks of a contract of a kind; the rest stays as it is. */
+const askedOf = (kind: ContractKind, values: Values): Partial<Values> =>
+  kind === 'ICT'
+    ? values
+    : Object.fromEntries(
+        Object.entries(values).filter(([name]) => otherGroups.some(({ names }) => names.includes(name))),
+      )
+
 /** A value of a body, where it is sent. */
 const given = <K extends string, V>(name: K, isSent: boolean, value: V) =>
   (isSent ? { [name]: value } : {}) as { [P in K]?: V }
+
+type KindProps = {
+  saved: ArrangementWire | null
+  value: ContractKind
+  onChange: (kind: ContractKind) => void
+  error: string | undefined
+}
+
+function KindField({ saved, value, onChange, error }: KindProps) {
+  return (
+    <div data-span="6">
+      <NativeSelect
+        id={fieldId('kind')}
+        label="Clase"
+        description={
+          saved && saved.lines > 0
+            ? 'Tiene servicios: quítelos antes de cambiarla.'
+            : 'Solo los contratos con servicios de TIC van en el fichero de DORA.'
+        }
+        value={value}
+        onChange={event => onChange(event.currentTarget.value as ContractKind)}
+        error={error}
+        data={contractKinds.map(each => ({ value: each, label: contractKindLabels[each] }))}
+      />
+    </div>
+  )
+}
 
 type OverarchingProps = {
   value: string | null

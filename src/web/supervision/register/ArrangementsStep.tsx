@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentence } from '#domain/messages.ts'
 import { choicesOf } from '#domain/record/field.ts'
+import { fieldText } from '#domain/record/words.ts'
 import { arrangementColumns } from '#domain/supervision/register/entry/columns.ts'
 import type { ArrangementWire } from '#domain/supervision/register/entry/contract.ts'
 import { exportArrangements, listArrangements } from '#domain/supervision/register/entry/contract.ts'
 import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
+import { contractKindLabels, contractKinds } from '#domain/supervision/register/entry/third-party.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
@@ -23,6 +25,7 @@ import { type ProposedContract, useProposedContracts, useRegisterPlace } from '#
 import { SearchField } from '#web/ui/field/SearchField.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import classes from './register.module.css'
 
@@ -33,7 +36,7 @@ const nameOf = ({ reference, provider }: ArrangementWire) => `${reference}, con 
 /** Step 3 of the register: the contracts. */
 export function ArrangementsStep() {
   const list = useList(exportArrangements, {
-    filters: ['text', 'type', 'ended'],
+    filters: ['text', 'kind', 'type', 'ended'],
     sort: 'reference,asc',
     size: PAGE_SIZE,
   })
@@ -57,7 +60,9 @@ export function ArrangementsStep() {
         of={nameOf(row)}
         actions={[
           { label: `Editar ${nameOf(row)}`, icon: <IconEdit />, onClick: () => set(row.id) },
-          { label: `Cláusulas de ${nameOf(row)}`, icon: <IconListCheck />, onClick: () => set(row.id, CLAUSES) },
+          ...(row.kind === 'ICT'
+            ? [{ label: `Cláusulas de ${nameOf(row)}`, icon: <IconListCheck />, onClick: () => set(row.id, CLAUSES) }]
+            : []),
           {
             label: `Quitar ${nameOf(row)}`,
             icon: <IconTrash />,
@@ -76,6 +81,15 @@ export function ArrangementsStep() {
           placeholder="Referencia o proveedor"
           value={filters.text ?? ''}
           onChange={value => setFilter('text', value)}
+        />
+        <Select
+          size="xs"
+          label="Clase"
+          placeholder="Todas"
+          clearable
+          value={filters.kind ?? null}
+          onChange={value => setFilter('kind', value)}
+          data={contractKinds.map(value => ({ value, label: contractKindLabels[value] }))}
         />
         <Select
           size="xs"
@@ -118,7 +132,7 @@ export function ArrangementsStep() {
         selection={selected.selection}
         empty={{
           title: 'Todavía no ha añadido ningún contrato',
-          text: 'Añada los contratos de servicios de TIC de su entidad, uno a uno o con «Importar».',
+          text: 'Añada los contratos de su entidad, uno a uno o con «Importar».',
         }}
         noResults="Ningún contrato coincide"
       />
@@ -169,6 +183,11 @@ const looks = {
   provider: { sortable: true },
   reference: { sortable: true },
   annualCost: { sortable: true, align: 'end' },
+  type: {
+    cell: (row: ArrangementWire) =>
+      row.kind === 'ICT' ? fieldText(arrangementFields.type, row.type) || <NoValue /> : contractKindLabels.OTHER,
+    sub: (row: ArrangementWire) => (row.kind === 'ICT' ? row.overarching : row.outsourced),
+  },
   startsOn: { sortable: true, sub: undefined },
   endsOn: { sortable: true },
   lines: { width: 90 },

@@ -14,7 +14,8 @@ const guides: Record<RegisterStep, { wants: string; example: string }> = {
     example: 'pagos y transferencias, esencial, que se recupera en 4 horas.',
   },
   arrangements: {
-    wants: 'Añada el contrato de cada servicio de TIC: con quién, desde cuándo y cuánto cuesta al año.',
+    wants:
+      'Añada el contrato de cada servicio de TIC: con quién, desde cuándo y cuánto cuesta al año. Los de otros servicios van aparte.',
     example: 'CT-2025-003, con su proveedor de nube, desde el 01/01/2025, por 120.000 euros.',
   },
   lines: {

@@ -47,12 +47,14 @@ export function useRegisterPlace() {
 /** More than a bank has contracts. */
 export const ALL_ENTRIES = 9999
 
-/** The contracts and functions that a line may name. */
+/** The contracts and functions that a line may name, and all contracts with those of no ICT services. */
 export function useLineChoices() {
   const contracts = useQuery(queryOptions(listArrangements, { query: { size: ALL_ENTRIES } }))
   const functions = useQuery(queryOptions(listFunctions, { query: { size: ALL_ENTRIES } }))
+  const allContracts = contracts.data?.content ?? []
   return {
-    contracts: contracts.data?.content ?? [],
+    contracts: allContracts.filter(({ kind }) => kind === 'ICT'),
+    allContracts,
     functions: functions.data?.content ?? [],
     isLoading: contracts.isPending || functions.isPending,
   }
@@ -63,10 +65,10 @@ export type ProposedContract = { providerId: string; provider: string; since: Da
 
 /** Those providers, each once, with the earliest day of a use (REG-28). */
 export function useProposedContracts(): ProposedContract[] {
-  const { contracts, isLoading } = useLineChoices()
+  const { allContracts, isLoading } = useLineChoices()
   const uses = useQuery(queryOptions(listUses, { query: { size: ALL_ENTRIES } }))
   if (isLoading || !uses.data) return []
-  const having = new Set(contracts.map(({ providerId }) => providerId))
+  const having = new Set(allContracts.map(({ providerId }) => providerId))
   const without = Map.groupBy(
     uses.data.content.filter(({ providerId }) => !having.has(providerId)),
     ({ providerId }) => providerId,

@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconCalendarX,
   IconCircleCheck,
+  IconCircleDashed,
   IconCircleX,
   IconClock,
   IconLock,
@@ -13,7 +14,16 @@ import { t } from '#domain/language/translate.ts'
 import classes from './StateBadge.module.css'
 
 /** States with their own colour and icon in tokens.css. */
-export type BadgeState = 'QUALIFIED' | 'ACCEPTED' | 'PENDING' | 'REJECTED' | 'LAPSED' | 'EXPIRED' | 'OPEN' | 'CLOSED'
+export type BadgeState =
+  | 'QUALIFIED'
+  | 'ACCEPTED'
+  | 'PENDING'
+  | 'REJECTED'
+  | 'LAPSED'
+  | 'EXPIRED'
+  | 'NEW'
+  | 'OPEN'
+  | 'CLOSED'
 
 export const stateIcons = {
   QUALIFIED: IconRosetteDiscountCheckFilled,
@@ -22,6 +32,7 @@ export const stateIcons = {
   REJECTED: IconCircleX,
   LAPSED: IconCalendarX,
   EXPIRED: IconArchive,
+  NEW: IconCircleDashed,
   OPEN: IconLockOpen,
   CLOSED: IconLock,
 } as const

@@ -31,7 +31,13 @@ export function BlankLayout(props: BlankLayoutProps) {
           {who ? <span className={`small dim ${classes.who}`}>{who}</span> : null}
           {language}
           {onSignOut ? (
-            <Button size="xs" leftSection={<IconLogout />} onClick={onSignOut}>
+            <Button
+              className={classes.out}
+              size="xs"
+              leftSection={<IconLogout />}
+              aria-label={signOutLabel}
+              onClick={onSignOut}
+            >
               {signOutLabel}
             </Button>
           ) : null}

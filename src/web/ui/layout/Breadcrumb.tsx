@@ -34,7 +34,9 @@ function Crumbs({ homeHref, crumbs }: BreadcrumbProps) {
   return (
     <ol ref={list} className={classes.root} data-folded={!fits || undefined}>
       <li>
-        <UiLink href={homeHref}>Home</UiLink>
+        <UiLink href={homeHref} aria-current={last ? undefined : 'page'}>
+          Home
+        </UiLink>
       </li>
       {hidden.length > 0 ? (
         <After>

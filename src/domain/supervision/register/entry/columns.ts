@@ -10,6 +10,7 @@ import {
   lineFields,
   proposedFields,
 } from '#domain/supervision/register/entry/fields.ts'
+import { contractKindLabels, thirdPartyFields } from '#domain/supervision/register/entry/third-party.ts'
 import { ownOr } from '#domain/supervision/register/provider-facts.ts'
 
 const count = (label: string) => ({ key: 'lines', label, text: (row: { lines: number }) => String(row.lines) })
@@ -26,6 +27,7 @@ export const arrangementColumns: readonly ListColumn<ArrangementWire>[] = [
   { key: 'parent', label: 'Matriz última', text: row => row.parent?.name ?? '', under: 'provider' },
   { key: 'chain', label: 'Subcontratistas', text: row => chainText(row.chain), under: 'provider' },
   { key: 'overarching', label: 'Contrato marco', text: row => row.overarching, under: 'type' },
+  { key: 'kind', label: 'Clase', text: row => contractKindLabels[row.kind], under: 'type' },
   ...fieldColumns<ArrangementWire>(arrangementFields, {
     currency: 'annualCost',
     endReason: 'endsOn',
@@ -35,6 +37,7 @@ export const arrangementColumns: readonly ListColumn<ArrangementWire>[] = [
     chainIsWhole: 'provider',
   }),
   count('Líneas'),
+  ...fieldColumns<ArrangementWire>(thirdPartyFields),
 ]
 
 /** What a line says of a provider that the authorities designated (REG-23). */

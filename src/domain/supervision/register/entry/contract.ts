@@ -15,6 +15,7 @@ import {
 import { lineWire } from '#domain/supervision/register/entry/line-wire.ts'
 import { rateInput, rateWire } from '#domain/supervision/register/entry/rates.ts'
 import { TERM_MAX, termColumns } from '#domain/supervision/register/entry/terms.ts'
+import { contractKinds, thirdPartyFields } from '#domain/supervision/register/entry/third-party.ts'
 
 const one = z.strictObject({ id: identifier })
 /** Some by a text, or the one that a link leads to. */
@@ -133,7 +134,10 @@ export const removeFunction = contract({
 
 export const arrangementWire = z.object({
   id: identifier,
+  kind: z.enum(contractKinds),
   ...fieldOutput(arrangementFields),
+  /** Empty in a contract of ICT services. */
+  ...fieldOutput(thirdPartyFields),
   overarchingId: identifier.nullable(),
   /** The reference of the overarching contract. */
   overarching: z.string(),
@@ -154,12 +158,13 @@ export const listArrangements = contract({
   name: 'arrangement.list',
   method: 'GET',
   path: '/register/arrangements',
-  summary: 'Los contratos de servicios de TIC de la entidad',
+  summary: 'Los contratos de la entidad, con servicios de TIC y sin ellos',
   who,
   scope: 'read:register',
   query: z.strictObject({
     ...paging(['reference', 'provider', 'startsOn', 'endsOn', 'annualCost'], 'reference'),
     ...searched,
+    kind: z.enum(contractKinds).optional(),
     type: fieldInput(arrangementFields).type,
     /** Only those that have ended. */
     ended: flag.optional(),
@@ -176,7 +181,10 @@ export const exportArrangements = exportOf(listArrangements, {
 })
 
 const arrangementBody = {
+  /** Of ICT services, if not given. */
+  kind: z.enum(contractKinds).optional(),
   ...fieldInput(arrangementFields),
+  ...fieldInput(thirdPartyFields),
   overarchingId: identifier.nullable().optional(),
   /** A provider of the portal; or a company outside, known (`companyId`) or new (`company`). */
   providerId: identifier.optional(),

@@ -18,6 +18,7 @@ import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { differ, onTopOf } from '#server/record/stored.ts'
+import { ofIct } from '#server/supervision/register/entry/contract-columns.ts'
 import { invalid, lockRegister } from '#server/supervision/register/entry/lock.ts'
 import { foundOrRefused } from '#server/supervision/register/entry/party.ts'
 
@@ -26,7 +27,7 @@ type Row = Pick<ClausesWire, 'id' | 'reference' | 'provider' | 'isCritical'> & {
   version: number | null
 }
 
-/** What is written of the clauses of a bank's contracts `a` for which a condition holds; version 0 where nothing is. */
+/** What is written of the clauses of a bank's contracts `a` of ICT services for which a condition holds; version 0 where nothing is. */
 export async function clausesWhere(db: Db, entityId: string, condition: RawBuilder<SqlBool>): Promise<ClausesWire[]> {
   const { rows } = await sql<Row>`
     select a.id, a.reference, w.answers, w.version,
@@ -39,7 +40,7 @@ export async function clausesWhere(db: Db, entityId: string, condition: RawBuild
       left join company c on c.id = a.company_id
       left join participant p on p.id = a.provider_id
       left join kept_fact k on k.entity_id = a.entity_id and k.provider_id = a.provider_id and k.service_id is null
-    where a.entity_id = ${entityId} and ${condition} order by a.id`.execute(db)
+    where a.entity_id = ${entityId} and ${ofIct} and ${condition} order by a.id`.execute(db)
   return rows.map(({ answers, version, ...row }) => ({
     ...row,
     ...onTopOf(emptyValues(clauseFields), answers ?? {}),

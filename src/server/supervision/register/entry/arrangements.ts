@@ -15,13 +15,15 @@ import type {
 } from '#domain/supervision/register/entry/contract.ts'
 import type { ArrangementValues } from '#domain/supervision/register/entry/fields.ts'
 import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
+import type { ContractKind, ThirdPartyValues } from '#domain/supervision/register/entry/third-party.ts'
+import { contractKindLabels, thirdPartyFields } from '#domain/supervision/register/entry/third-party.ts'
 import { GONE_PROVIDER } from '#domain/supervision/register/facts.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { differ, onTopOf, storedColumnsOf, storedFieldsOf } from '#server/record/stored.ts'
+import { differ, onTopOf, storedFieldsOf } from '#server/record/stored.ts'
 import {
   dropCompanies,
   isSameChain,
@@ -30,15 +32,17 @@ import {
   ownLinksWhere,
   saveChain,
 } from '#server/supervision/register/entry/chain.ts'
+import { contractColumnsOf, contractFields } from '#server/supervision/register/entry/contract-columns.ts'
 import { invalid, lockRegister } from '#server/supervision/register/entry/lock.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
 import type { Party } from '#server/supervision/register/entry/party.ts'
 import { dropUnnamed, foundOrRefused, partyOf } from '#server/supervision/register/entry/party.ts'
 import { dropKept } from '#server/supervision/register/kept.ts'
 
-type Row = Omit<ArrangementWire, 'company' | 'parent' | 'chain' | 'provider'> & {
+type Row = Omit<ArrangementWire, 'company' | 'parent' | 'chain' | 'provider' | keyof ThirdPartyValues> & {
   companyId: string | null
   providerName: string | null
+  outsourcing: object
 }
 
 /**
@@ -51,7 +55,7 @@ export async function arrangementsWhere(
   condition: RawBuilder<SqlBool> = sql`true`,
 ): Promise<ArrangementWire[]> {
   const { rows } = await sql<Row>`
-    select a.id, ${storedFieldsOf('a', arrangementFields)}, a.version, a.overarching_id as "overarchingId",
+    select a.id, a.kind, a.outsourcing, ${storedFieldsOf('a', arrangementFields)}, a.version, a.overarching_id as "overarchingId",
       coalesce(m.reference, '') as overarching, a.provider_id as "providerId", a.company_id as "companyId",
       coalesce(k.facts ->> 'name', case when p.deleted_at is null then p.display_name end) as "providerName",
       (select count(*)::int from arrangement_line l where l.arrangement_id = a.id) as lines
@@ -66,10 +70,11 @@ export async function arrangementsWhere(
     ...links.map(({ companyId }) => companyId),
   ])
   const chains = Map.groupBy(links, ({ arrangementId }) => arrangementId)
-  return rows.map(({ companyId, providerName, ...row }) => {
+  return rows.map(({ companyId, providerName, outsourcing, ...row }) => {
     const { company = null, parent = null } = outside.get(companyId ?? '') ?? {}
     return {
       ...row,
+      ...onTopOf(emptyValues(thirdPartyFields), outsourcing),
       provider: company?.name ?? providerName ?? GONE_PROVIDER,
       company,
       parent,
@@ -87,7 +92,7 @@ export async function arrangementPage(
   db: Db,
   entityId: string,
   today: Day,
-  { text, id, type, ended, ...asked }: QueryOf<typeof listArrangements>,
+  { text, id, kind, type, ended, ...asked }: QueryOf<typeof listArrangements>,
 ): Promise<AnswerOf<typeof listArrangements>> {
   const all = await arrangementsWhere(db, entityId)
   const sought = text ? foldForSearch(text).toLowerCase() : ''
@@ -97,6 +102,7 @@ export async function arrangementPage(
     each =>
       matches(each) &&
       (!id || each.id === id) &&
+      (!kind || each.kind === kind) &&
       (!type || each.type === type) &&
       (ended === undefined || ended === (each.endsOn !== null && each.endsOn < today)),
   )
@@ -110,11 +116,18 @@ async function refuseTakenReference(db: Db, entityId: string, reference: string,
   if (taken) throw invalid({ reference: 'Ya hay un contrato con esta referencia' })
 }
 
-/** @throws DomainError invalid with fields for a contract that the bank does not have */
-async function refuseStrangeOverarching(db: Db, actor: Actor, id: string | null | undefined): Promise<void> {
+/** @throws DomainError invalid with fields for a contract that the bank does not have, or of the other kind */
+async function refuseStrangeOverarching(db: Db, actor: Actor, kind: ContractKind, id: string | null): Promise<void> {
   if (!id) return
-  const [present] = await arrangementsWhere(db, actor.participantId, sql`a.id = ${id}`)
-  if (!present) throw invalid({ overarchingId: 'Elija un contrato de la lista' })
+  const [present] = await arrangementsWhere(db, actor.participantId, sql`a.id = ${id} and a.kind = ${kind}`)
+  if (!present) throw invalid({ overarchingId: 'Elija un contrato de la misma clase' })
+}
+
+/** Refuses another kind for a contract that has services, or is over others of its kind. @throws DomainError invalid with fields */
+async function refuseOtherKind(db: Db, actor: Actor, { id, lines }: ArrangementWire): Promise<void> {
+  if (lines > 0) throw invalid({ kind: 'Quite antes sus servicios: solo los tiene un contrato con servicios de TIC' })
+  const [below] = await arrangementsWhere(db, actor.participantId, sql`a.overarching_id = ${id} and a.id <> ${id}`)
+  if (below) throw invalid({ kind: `Es el contrato marco de ${below.reference}: quítelo antes de ahí` })
 }
 
 /** Adds a contract (DORA-07, DORA-08). @throws DomainError notFound, invalid with fields */
@@ -126,7 +139,7 @@ export async function addArrangement(
   await lockRegister(tx, actor)
   const entityId = actor.participantId
   await refuseTakenReference(tx.db, entityId, given.reference ?? '', null)
-  await refuseStrangeOverarching(tx.db, actor, overarchingId)
+  await refuseStrangeOverarching(tx.db, actor, given.kind ?? 'ICT', overarchingId)
   const party = await partyOf(tx, actor, { providerId, companyId, company }, null)
   if (!party) throw invalid({ providerId: 'Elija un proveedor o una empresa externa' })
   const id = await insertArrangement(tx, entityId, given, party, overarchingId)
@@ -143,7 +156,7 @@ export async function insertArrangement(
   overarchingId: string | null,
 ): Promise<string> {
   const id = tx.newId()
-  const columns = storedColumnsOf(arrangementFields, onTopOf(emptyValues(arrangementFields), given))
+  const columns = contractColumnsOf(onTopOf({ kind: 'ICT', ...emptyValues(contractFields) }, given))
   await tx.db
     .insertInto('arrangement')
     .values({
@@ -177,7 +190,8 @@ export async function writeChain(
   await saveChain(tx, actor, { arrangementId: id, direct }, given, chain)
 }
 
-const labels = fieldLabels(arrangementFields, {
+const labels = fieldLabels(contractFields, {
+  kind: 'Clase',
   provider: 'Proveedor',
   overarching: 'Contrato marco',
   chain: 'Subcontratistas',
@@ -194,9 +208,15 @@ export async function changeArrangement(
   const now = await arrangementOf(tx.db, actor, id)
   await refuseStale(tx.db, actor, version, {
     version: now.version,
-    now: { ...fieldWords(arrangementFields, now), provider: now.provider, chain: chainText(now.chain) },
+    now: {
+      ...fieldWords(contractFields, now),
+      kind: contractKindLabels[now.kind],
+      provider: now.provider,
+      chain: chainText(now.chain),
+    },
     yours: {
-      ...fieldWords(arrangementFields, given),
+      ...fieldWords(contractFields, given),
+      ...(given.kind ? { kind: contractKindLabels[given.kind] } : {}),
       ...(company ? { provider: company.name } : {}),
       ...(chain ? { chain: chainText(chain) } : {}),
     },
@@ -206,18 +226,19 @@ export async function changeArrangement(
   const stands = { providerId: now.providerId, companyId: now.company?.id ?? null }
   const wanted = onTopOf(now, given)
   await refuseTakenReference(tx.db, actor.participantId, wanted.reference, id)
-  await refuseStrangeOverarching(tx.db, actor, overarchingId)
+  const above = overarchingId === undefined ? now.overarchingId : overarchingId
+  if (wanted.kind !== now.kind) await refuseOtherKind(tx.db, actor, now)
+  await refuseStrangeOverarching(tx.db, actor, wanted.kind, above)
   const party = (await partyOf(tx, actor, { providerId, companyId, company }, stands)) ?? stands
   const isOther = party.providerId !== stands.providerId || party.companyId !== stands.companyId
   if (isOther && now.lines > 0 && party.providerId !== stands.providerId) {
     throw invalid({ providerId: 'Quite antes sus servicios: son del proveedor que tenía' })
   }
-  const above = overarchingId === undefined ? now.overarchingId : overarchingId
   // A provider of the portal declares its chain itself.
   const links = chain ?? (party.companyId === null ? [] : undefined)
   const isChained = links !== undefined && !isSameChain(links, now.chain)
-  const isSame = !isOther && !company && !isChained && above === now.overarchingId
-  if (isSame && !differ(arrangementFields, wanted, now)) return now
+  const isSame = !isOther && !company && !isChained && above === now.overarchingId && wanted.kind === now.kind
+  if (isSame && !differ(contractFields, wanted, now)) return now
   await writeArrangement(tx.db, id, wanted, party, above)
   if (isChained) await writeChain(tx, actor, id, links)
   if (isOther) {
@@ -236,7 +257,7 @@ export async function changeArrangement(
 export async function writeArrangement(
   db: Db,
   id: string,
-  values: object,
+  values: ArrangementWire,
   { providerId, companyId }: Party,
   overarchingId: string | null,
 ): Promise<void> {
@@ -245,7 +266,7 @@ export async function writeArrangement(
     .set(
       eb =>
         ({
-          ...storedColumnsOf(arrangementFields, values),
+          ...contractColumnsOf(values),
           provider_id: providerId,
           company_id: companyId,
           overarching_id: overarchingId,

@@ -46,7 +46,8 @@ export async function linePage(
 export type About = { arrangementId: string; useId: string | null; functionId: string }
 
 /**
- * Refuses a line whose function, contract or use is not the bank's own, or whose use is of another provider (DORA-07).
+ * Refuses a line whose function, contract or use is not the bank's own, whose contract is of no ICT services, or whose use is of
+ * another provider (DORA-07, REG-27).
  * @throws DomainError invalid with fields
  */
 async function refuseStrange(db: Db, actor: Actor, { arrangementId, useId, functionId }: About): Promise<void> {
@@ -56,6 +57,7 @@ async function refuseStrange(db: Db, actor: Actor, { arrangementId, useId, funct
     .select('provider_id')
     .where('id', '=', arrangementId)
     .where('entity_id', '=', entityId)
+    .where('kind', '=', 'ICT')
     .executeTakeFirst()
   if (!contract) throw invalid({ arrangementId: 'Elija un contrato de la lista' })
   const present = await db

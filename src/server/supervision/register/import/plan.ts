@@ -84,6 +84,8 @@ const stepOf = <Now extends object>(fields: RecordFields, row: SheetRow, now: No
 type Known = {
   functions: Map<string, FunctionWire>
   contracts: Map<string, ArrangementWire>
+  /** The references of contracts without ICT services, which no import changes (REG-27). */
+  others: Set<string>
   lines: Line[]
   providers: Map<string, string>
   uses: Map<string, string>
@@ -169,6 +171,8 @@ function contractStep(row: SheetRow, known: Known, refuse: Refuse): ContractStep
   const { reference, cif, company, overarching } = row.values
   const now = known.contracts.get(textOf(reference))
   const step = stepOf(arrangementFields, row, now)
+  if (known.others.has(textOf(reference)))
+    refuse('arrangements', row, 'reference', 'es la de un contrato sin servicios de TIC. Use otra.')
   let party: ContractStep['party'] = null
   if (cif && company) refuse('arrangements', row, 'company', 'ya hay un CIF de proveedor. Deje solo uno.')
   else if (cif) {
@@ -281,7 +285,8 @@ async function knownTo(db: Db, actor: Actor, today: Day, rows: WorkbookRows['row
   ])
   return {
     functions: new Map(functions.map(each => [each.code, each])),
-    contracts: new Map(contracts.map(each => [each.reference, each])),
+    contracts: new Map(contracts.filter(({ kind }) => kind === 'ICT').map(each => [each.reference, each])),
+    others: new Set(contracts.filter(({ kind }) => kind === 'OTHER').map(({ reference }) => reference)),
     lines,
     providers: new Map(providers.rows.map(({ cif, id }) => [cif, id])),
     // A live use comes last and wins over one that has ended.

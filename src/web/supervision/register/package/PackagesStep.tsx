@@ -1,5 +1,5 @@
 import { IconArrowsDiff, IconDownload, IconFileDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   FIRST_REFERENCE,
@@ -9,11 +9,13 @@ import {
 } from '#domain/supervision/register/as-of.ts'
 import type { LintWire, PackageWire } from '#domain/supervision/register/contract.ts'
 import { exportPackages, makePackage, packageContent } from '#domain/supervision/register/contract.ts'
+import { listArrangements } from '#domain/supervision/register/entry/contract.ts'
 import { blockedText } from '#domain/supervision/register/lint/rule.ts'
 import { packageColumns } from '#domain/supervision/register/package/columns.ts'
 import type { PackageFormat } from '#domain/supervision/register/package/format.ts'
 import { formatLabels, needsCleanRegister, packageFormats } from '#domain/supervision/register/package/format.ts'
-import { call, messageOf } from '#web/api/api.ts'
+import { exportThirdParties } from '#domain/supervision/register/third-party/contract.ts'
+import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
 import { paths } from '#web/app/paths.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
@@ -74,6 +76,7 @@ export function PackagesStep() {
         Abarca una sola entidad a nivel individual, sin sucursales ni grupo.
       </Message>
       <MakeFile onMade={file => download.mutate(file)} />
+      <ThirdParties />
       <Section kind="label" title="FICHEROS GENERADOS" actions={<ExportMenu list={list} label="Ficheros generados" />}>
         <ListTable
           list={list}
@@ -89,6 +92,37 @@ export function PackagesStep() {
       </Section>
       {compared ? <PackageChanges file={compared} name={nameOf(compared)} onClose={() => compare(null)} /> : null}
     </div>
+  )
+}
+
+/** The file of the contracts that no file of DORA has (REG-27). */
+function ThirdParties() {
+  const { data } = useQuery(queryOptions(listArrangements, { query: { kind: 'OTHER', size: 1 } }))
+  const { today } = useMe()
+  const exporting = useMutation({
+    mutationFn: async () => saveBlob(await call(exportThirdParties), `registro-terceros-sin-tic-${today}.xlsx`),
+    onError: error => showError(messageOf(error)),
+  })
+  const count = data?.totalElements ?? 0
+  return (
+    <Section kind="label" title="TERCEROS SIN SERVICIOS DE TIC">
+      <div className={classes.make}>
+        <ActionButton
+          leftSection={<IconFileDownload />}
+          variant="default"
+          loading={exporting.isPending}
+          blocked={count === 0 ? 'No hay ningún contrato sin servicios de TIC' : null}
+          reason="tooltip"
+          onClick={() => exporting.mutate()}
+        >
+          Descargar terceros en Excel
+        </ActionButton>
+      </div>
+      <p className="small dim">
+        {count === 1 ? 'Un contrato' : `${count} contratos`} con las columnas de las directrices de la ABE en vigor y su
+        origen. No van en los ficheros de DORA, ni en su comprobación.
+      </p>
+    </Section>
   )
 }
 

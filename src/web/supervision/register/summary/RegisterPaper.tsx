@@ -33,7 +33,7 @@ import classes from '../register.module.css'
 export function RegisterPaper() {
   const printing = usePrinting()
   const entity = useQuery(queryOptions(readRegisterEntity)).data
-  const { contracts, functions, isLoading } = useLineChoices()
+  const { allContracts, functions, isLoading } = useLineChoices()
   const lines = useQuery(queryOptions(listLines, { query: { size: ALL_ENTRIES } })).data?.content
   const packages = useQuery(queryOptions(listPackages, { query: { size: ALL_ENTRIES } })).data?.content
   const { data: lint, faults } = useLint(null)
@@ -46,7 +46,7 @@ export function RegisterPaper() {
   const parts: Record<RegisterStep, ReactNode> = {
     entity: <DescriptionList facts={factsOf(entity)} />,
     functions: <Rows label="Funciones" columns={functionColumns} rows={functions} beside={7} />,
-    arrangements: <Rows label="Contratos" columns={arrangementColumns} rows={contracts} beside={7} />,
+    arrangements: <Rows label="Contratos" columns={arrangementColumns} rows={allContracts} beside={7} />,
     lines: <Rows label="Servicios" columns={lineColumns} rows={lines} beside={6} />,
     check: (
       <>

@@ -18,7 +18,7 @@ const LISTENER = `
 `
 
 const isHere = ['perl', 'systemd-notify'].every(program => spawnSync(program, ['--version']).status === 0)
-if (!isHere) console.warn('systemd.test.ts runs nothing: this machine lacks Perl or systemd-notify.')
+if (!isHere) console.warn('systemd.long.test.ts runs nothing: this machine lacks Perl or systemd-notify.')
 
 let folder: string
 let said: string[] = []
