@@ -451,6 +451,7 @@ register-feedback.headings       -              401    404 404  403  404  404   
 register-feedback.save           -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register-summary.read            -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register-summary.pdf             -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+register.gleif                   -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.provider-changes        -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.decide-change           -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
 register.change-many             -              401    404 404  403  404  404   404   404  404   404  404   403     404     404

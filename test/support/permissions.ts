@@ -347,6 +347,7 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'arrangement.change': { params: { id: MISSING }, body: { annualCost: 1 } },
     'arrangement-clauses.read': { params: { id: MISSING } },
     'arrangement-clauses.save': { params: { id: MISSING }, body: { standing2a: 'ABSENT' } },
+    'register.gleif': { query: { lei: '959800R2X69K6Y6MX775' } },
     'arrangement.remove': { params: { id: MISSING } },
     'arrangement-line.add': { body: { arrangementId: MISSING, functionId: MISSING } },
     'arrangement-line.change': { params: { id: MISSING }, body: { exitPlan: true } },

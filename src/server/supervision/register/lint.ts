@@ -52,6 +52,7 @@ export async function lintOf(db: Db, entityId: string, today: Day, date?: Day): 
   return {
     edition: edition.number,
     comparedOn: comparedOn(edition),
+    gleif: facts.gleif && { on: facts.gleif.on, isWhole: facts.gleif.isWhole },
     counts: countFaults(faults),
     tables: tableCodes.flatMap(table => {
       const found = shown.get(table)
