@@ -81,7 +81,7 @@ export const taskList: Record<string, { email: string; tasks: readonly Task[] }>
       {
         name: 'Open a report to score',
         run: async hand => {
-          await hand.click(link(hand, /^Verificar informe/))
+          await hand.click(link(hand, /^Verificar (el )?informe/))
           await heading(hand, 'Verificación de informe')
         },
       },
@@ -113,6 +113,8 @@ export const taskList: Record<string, { email: string; tasks: readonly Task[] }>
           await hand.click(link(hand, /^Gestionar incidencia/))
           await hand.click(button(hand, 'Avisar a las entidades'))
           const dialog = hand.page.getByRole('dialog')
+          await hand.click(dialog.getByRole('combobox', { name: 'Gravedad' }))
+          await hand.click(hand.page.getByRole('option', { name: 'Alta' }))
           await hand.type(dialog.getByRole('textbox', { name: 'Comunicado' }), 'La línea de ensobrado está parada.')
           await hand.click(dialog.getByRole('button', { name: 'Publicar comunicado' }))
           await dialog.waitFor({ state: 'hidden' })
@@ -136,7 +138,7 @@ export const taskList: Record<string, { email: string; tasks: readonly Task[] }>
         run: async hand => {
           await hand.click(button(hand, /^Ver todo/))
           await hand.click(link(hand, /^Planificar/))
-          await hand.click(button(hand, 'Planificar'))
+          await hand.click(button(hand, /^Planificar/))
           const dialog = hand.page.getByRole('dialog', { name: 'Planificar la medida' })
           await hand.type(dialog.getByRole('textbox', { name: 'Medida' }), 'Segundo factor')
           await hand.type(dialog.getByRole('textbox', { name: 'Responsable' }), 'Sistemas')
@@ -241,7 +243,7 @@ export const taskList: Record<string, { email: string; tasks: readonly Task[] }>
       {
         name: 'See how long the accreditation lasts, and its documents',
         run: async hand => {
-          await hand.click(link(hand, 'Ir a mi documentación'))
+          await hand.click(link(hand, 'Mi documentación'))
           await heading(hand, 'Mi documentación')
         },
       },
