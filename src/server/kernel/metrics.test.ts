@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildServer } from '#server/http/server.ts'
 import { makeMetrics, serveMetrics } from '#server/kernel/metrics.ts'
+import { noteVerified } from '#server/platform/backup/manifest.ts'
+import { takeBackup } from '#server/platform/backup/take.ts'
 import { addFailedMails } from '#test/support/operation.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -15,6 +20,24 @@ const sampleOf = (text: string, sample: string) => {
   const line = text.split('\n').find(each => each.startsWith(`${sample} `))
   return line && Number(line.slice(sample.length + 1))
 }
+
+test('CARE-13: the age of the last back-up and the room on its disk are measured', async () => {
+  const backupDir = await mkdtemp(join(tmpdir(), 'metrics-'))
+  const { app, clock } = portal
+  const metrics = makeMetrics({ ...app, settings: { ...app.settings, backupDir } })
+  expect(await metrics.text()).toContain('almotacen_backup_age_seconds{of="taken"} +Inf')
+  const folder = join(backupDir, '2026-11-30T02-00-00Z')
+  await takeBackup({ ...app.settings, connection: app.pool.options, clock }, folder)
+  await noteVerified(folder, clock.now())
+  clock.move(3_600_000)
+  const text = await metrics.text()
+  for (const of of ['taken', 'verified']) expect(sampleOf(text, `almotacen_backup_age_seconds{of="${of}"}`)).toBe(3_600)
+  for (const of of ['data', 'backup']) {
+    const share = Number(sampleOf(text, `almotacen_disk_free_ratio{folder="${of}"}`))
+    expect(share > 0 && share <= 1).toBe(true)
+  }
+  await rm(backupDir, { recursive: true })
+})
 
 test('OPS-11: calls are counted by their name and status, and the queues are measured', async () => {
   const { app } = portal

@@ -1,8 +1,10 @@
+import { statfs } from 'node:fs/promises'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { SESSION_LIMITS } from '#domain/identity/session/limits.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
+import { newestIn } from '#server/platform/backup/newest.ts'
 import { after } from '#server/platform/clock.ts'
 import { logProblem } from '#server/platform/log.ts'
 
@@ -75,6 +77,40 @@ const JOB_NAMES = {
   seconds: 'job_duration_seconds',
 } as const
 
+/** The age of the last back-up and of the last one that was verified, in seconds; infinite if there is none. */
+function measureBackups(registry: Registry, { settings: { backupDir }, clock }: AppContext): void {
+  if (!backupDir) return
+  new Gauge({
+    name: 'almotacen_backup_age_seconds',
+    help: 'Seconds since the last complete back-up in BACKUP_DIR was taken, and since one was verified.',
+    labelNames: ['of'],
+    registers: [registry],
+    aggregator: 'max',
+    async collect() {
+      const newest = await newestIn(backupDir).catch(() => ({ taken: null, verified: null }))
+      for (const [of, at] of Object.entries(newest))
+        this.set({ of }, at === null ? Number.POSITIVE_INFINITY : (Date.parse(clock.now()) - Date.parse(at)) / 1000)
+    },
+  })
+}
+
+/** The room on the disks of the portal's folders, as a share of their size. */
+function measureDisks(registry: Registry, { settings: { dataDir, backupDir } }: AppContext): void {
+  new Gauge({
+    name: 'almotacen_disk_free_ratio',
+    help: 'Share of a disk that is free, by the folder of the portal that lies on it.',
+    labelNames: ['folder'],
+    registers: [registry],
+    aggregator: 'min',
+    async collect() {
+      for (const [folder, path] of Object.entries({ data: dataDir, backup: backupDir })) {
+        const disk = path ? await statfs(path).catch(() => null) : null
+        if (disk) this.set({ folder }, disk.bavail / disk.blocks)
+      }
+    },
+  })
+}
+
 /** The metrics of this process and of its database. */
 export function makeMetrics(app: AppContext): Metrics {
   const registry = new Registry()
@@ -120,6 +156,8 @@ export function makeMetrics(app: AppContext): Metrics {
       for (const [job, times] of app.jobs.overruns()) this.set({ job }, times)
     },
   })
+  measureBackups(registry, app)
+  measureDisks(registry, app)
   const up = new Gauge({
     name: 'almotacen_database_up',
     help: '1 when the database answered the last measurement.',

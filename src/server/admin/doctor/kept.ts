@@ -1,13 +1,11 @@
 /** What must not be lost: the key, back-ups, files and the audit log. */
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Check, Finding } from '#server/admin/doctor/finding.ts'
 import { broken, causeOf, ofDatabase, ok, together, warn } from '#server/admin/doctor/finding.ts'
-import { isBackupName } from '#server/admin/rotation.ts'
 import { appsOf } from '#server/identity/second-factor/unopened.ts'
 import { isOwnKey } from '#server/operation/key.ts'
 import { headState } from '#server/platform/audit-log/head-state.ts'
-import { readManifest, verifiedAt } from '#server/platform/backup/manifest.ts'
+import { newestIn } from '#server/platform/backup/newest.ts'
 import { DAY, HOUR, MINUTE } from '#server/platform/clock.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
 import { findOrphans } from '#server/platform/files/scrub.ts'
@@ -50,20 +48,6 @@ const UNITS: readonly [ms: number, name: string][] = [
 function ageOf(ms: number): string {
   const [unit, name] = UNITS.find(([each]) => ms >= 2 * each) ?? UNITS.at(-1)!
   return `${Math.floor(ms / unit)} ${name}`
-}
-
-/** When the newest complete back-up of a folder was taken, and when one was last verified. */
-async function newestIn(folder: string): Promise<{ taken: string | null; verified: string | null }> {
-  const names = (await readdir(folder)).filter(isBackupName).sort().reverse()
-  let taken: string | null = null
-  let verified: string | null = null
-  for (const name of names) {
-    const path = join(folder, name)
-    taken ??= (await readManifest(path).catch(() => null))?.takenAt ?? null
-    const at = await verifiedAt(path)
-    if (at && (!verified || at > verified)) verified = at
-  }
-  return { taken, verified }
 }
 
 export const backups: Check = {

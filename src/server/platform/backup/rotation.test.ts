@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rotatedOut } from '#server/admin/rotation.ts'
+import { rotatedOut } from '#server/platform/backup/rotation.ts'
 
 const at = (day: number, hour = '02') =>
   `${new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)}T${hour}-30-00Z`
