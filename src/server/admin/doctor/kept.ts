@@ -1,5 +1,4 @@
 /** What must not be lost: the key, back-ups, files and the audit log. */
-import { join } from 'node:path'
 import type { Check, Finding } from '#server/admin/doctor/finding.ts'
 import { broken, causeOf, ofDatabase, ok, together, warn } from '#server/admin/doctor/finding.ts'
 import { appsOf } from '#server/identity/second-factor/unopened.ts'
