@@ -1,11 +1,12 @@
 import type { OtherCodeType, PersonType } from '#domain/participant/company/company.ts'
 import { NO_ICT } from '#domain/participant/company/service-facts.ts'
+import type { MemberKind, MemberValues } from '#domain/supervision/register/group/fields.ts'
 import type { Country } from '#domain/values/countries.ts'
 import type { Day } from '#domain/values/day.ts'
 
 /** The thing that a row shows, and where it can be put right. */
 export type Place = {
-  kind: 'entity' | 'parent' | 'function' | 'arrangement' | 'line' | 'company' | 'subcontract' | 'use'
+  kind: 'entity' | 'parent' | 'member' | 'function' | 'arrangement' | 'line' | 'company' | 'subcontract' | 'use'
   id: string
 }
 
@@ -29,6 +30,14 @@ export type EntityFacts = {
   /** When the register was begun and last changed; null while there is none. */
   enteredOn: Day | null
   changedOn: Day | null
+}
+
+/** An entity of the bank's group that it files for, or a branch of one of them (REG-25). */
+export type MemberFacts = MemberValues & {
+  id: string
+  kind: MemberKind
+  enteredOn: Day
+  changedOn: Day
 }
 
 export type FunctionFacts = {
@@ -140,6 +149,8 @@ export type UseFacts = { id: string; companyId: string; provider: string; servic
 /** Everything that the register of one bank is made of. */
 export type RegisterFacts = {
   entity: EntityFacts
+  /** Without an entity of a group, the register is of the bank alone. */
+  members: readonly MemberFacts[]
   functions: readonly FunctionFacts[]
   arrangements: readonly ArrangementFacts[]
   lines: readonly LineFacts[]
@@ -183,6 +194,10 @@ export const isAssessed = ({ critical }: Pick<FunctionFacts, 'critical'>): boole
 /** When a function was last assessed; of one that is said not to be assessed: never (REG-14). */
 export const assessedOn = ({ assessedOn: on, critical }: Pick<FunctionFacts, 'assessedOn' | 'critical'>): Day | null =>
   on ?? (critical === NOT_ASSESSED ? NEVER : null)
+
+/** The entities of the group that the bank files for, without branches; of none, the register is individual. */
+export const groupEntities = ({ members }: Pick<RegisterFacts, 'members'>): MemberFacts[] =>
+  members.filter(({ kind }) => kind === 'MEMBER')
 
 /** Facts by identifier, and the lines that support a critical or important function. */
 export function indexOf(facts: RegisterFacts) {

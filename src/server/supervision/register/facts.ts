@@ -15,6 +15,7 @@ import { ofIct } from '#server/supervision/register/entry/contract-columns.ts'
 import { entityOf } from '#server/supervision/register/entry/entity.ts'
 import { functionsWhere } from '#server/supervision/register/entry/functions.ts'
 import { linesWhere } from '#server/supervision/register/entry/line-rows.ts'
+import { membersWhere } from '#server/supervision/register/entry/members.ts'
 import { keptBy } from '#server/supervision/register/kept.ts'
 
 /** Everything that the file of a bank's register is made of today, with its rates of a reference date. */
@@ -23,8 +24,9 @@ export async function registerFacts(
   entityId: string,
   { today, referenceDate }: { today: Day; referenceDate: Day },
 ): Promise<RegisterFacts> {
-  const [entity, functions, arrangements, lines, uses] = await Promise.all([
+  const [entity, members, functions, arrangements, lines, uses] = await Promise.all([
     entityOf(db, entityId),
+    membersWhere(db, entityId),
     functionsWhere(db, entityId),
     arrangementsWhere(db, entityId, ofIct),
     linesWhere(db, entityId, today, ofIct),
@@ -47,6 +49,7 @@ export async function registerFacts(
   ]
   return {
     entity: { ...entity, id: entityId, enteredOn: entity.createdOn },
+    members,
     functions,
     arrangements: arrangements.map(({ providerId, company, parent: _parent, chain: _chain, ...contract }) => ({
       ...contract,

@@ -23,7 +23,8 @@ const nameOf = ({ edition }: Checked, table: TableCode, column: string) =>
 function rowName({ edition, facts, index }: Checked, table: TableCode, row: Row): string {
   const { kind, id } = row.place
   const line = kind === 'line' ? facts.lines.find(each => each.id === id) : undefined
-  const known = line ? lineText(line, index) : kind === 'company' ? index.companies.get(id)?.name : undefined
+  const named = kind === 'company' ? index.companies.get(id) : facts.members.find(each => each.id === id)
+  const known = line ? lineText(line, index) : named?.name
   return known || keyText(edition, table, row)
 }
 
@@ -184,7 +185,8 @@ function unknown(
     return [{ row: '', place: { kind: 'entity', id: checked.facts.entity.id }, owner: 'BANK', sentence }]
   }
 }
-const leis = ({ facts: { entity }, named }: Checked) => new Set([entity, ...named].flatMap(({ lei }) => lei ?? [])).size
+const leis = ({ facts: { entity, members }, named }: Checked) =>
+  new Set([entity, ...members, ...named].flatMap(({ lei }) => lei ?? [])).size
 const euids = ({ named }: Checked) => new Set(named.flatMap(({ euid }) => euid ?? [])).size
 
 /** Rules about the file as a whole. */
