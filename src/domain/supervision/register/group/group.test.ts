@@ -11,7 +11,18 @@ import { lint } from '#domain/supervision/register/lint/lint.ts'
 import { packageFiles } from '#domain/supervision/register/package/files.ts'
 import { tablesOf } from '#domain/supervision/register/table/tables.ts'
 import { checkPackage } from '#test/support/register-checker.ts'
-import { largeRegister, someBranch, someEntity, someLei, someMember, someRegister } from '#test/support/registers.ts'
+import {
+  largeRegister,
+  someBranch,
+  someChain,
+  someCompany,
+  someContract,
+  someEntity,
+  someLei,
+  someLine,
+  someMember,
+  someRegister,
+} from '#test/support/registers.ts'
 
 const today = '2026-03-15'
 const referenceDate = '2025-12-31'
@@ -87,6 +98,25 @@ describe('REG-25: a register with entities of a group', () => {
     const under = headed({ entity: someEntity({ hierarchy: 'x56', parentLei }), members: [someMember(1)] })
     expect(rowsOf(under, 'b_01.02').map(row => row.split(',')[0])).toEqual([someLei(0), parentLei])
     expect(faultsOf(under)).toEqual([])
+  })
+
+  test('says which contracts have a provider of the group; it has no such row without a group', () => {
+    const companies = [someCompany(1, { lei: someLei(701) }), someCompany(2)]
+    const contracts = [someContract(1), someContract(2, { companyId: 'company2' })]
+    const lines = [someLine(1), someLine(2, { useId: 'use1', arrangementId: 'contract2' })]
+    const about = {
+      companies,
+      arrangements: contracts,
+      lines,
+      chains: [someChain(), someChain({ companyId: 'company2' })],
+    }
+    const inside = headed({ ...about, members: [someMember(1)] })
+    expect(rowsOf(inside, 'b_03.03')).toEqual([`CT-001,${someLei(701)},true`])
+    expect(checkPackage(byPath(inside))).toEqual([])
+    expect(faultsOf(inside)).toEqual([])
+    expect(rowsOf(headed(about), 'b_03.03')).toEqual([])
+    const own = headed({ companies: [someCompany(1, { lei: someLei(0) })], members: [someMember(1)] })
+    expect(rowsOf(own, 'b_03.03')).toEqual([`CT-001,${someLei(0)},true`])
   })
 
   test('has as of a date those that are in it then or left it within its year', () => {

@@ -1,5 +1,5 @@
 import type { RecordFields } from '#domain/record/field.ts'
-import type { Edition, TableCode } from '#domain/supervision/register/edition/edition.ts'
+import type { Edition } from '#domain/supervision/register/edition/edition.ts'
 import { arrangementFields, entityFields, functionFields } from '#domain/supervision/register/entry/fields.ts'
 import { TERM_MAX, terms } from '#domain/supervision/register/entry/terms.ts'
 import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
@@ -232,12 +232,12 @@ function partyFrom(
 
 /** Notes what the portal has no place for. */
 function noteRest(reading: Reading, companies: Companies): void {
-  const all: Partial<Record<TableCode, string>> = {
-    'B_02.03': 'el portal no lleva contratos dentro de un grupo.',
-    'B_03.03': 'el portal no lleva contratos dentro de un grupo.',
-  }
-  for (const [table, why] of Object.entries(all)) {
-    for (const row of reading.rows[table as TableCode]) noteOnRow(reading, row, 'c0010', why)
+  for (const row of reading.rows['B_02.03'])
+    noteOnRow(reading, row, 'c0010', 'el portal no lleva los vínculos de los contratos del grupo.')
+  const keyOf = (row: TableRow) => `${textAt(row, 'c0010')} ${sameCode(textAt(row, 'c0020'))}`
+  const providers = new Set(reading.rows['B_03.02'].map(keyOf))
+  for (const row of reading.rows['B_03.03']) {
+    if (!providers.has(keyOf(row))) noteOnRow(reading, row, 'c0020', 'no es el proveedor del contrato en B_03.02.')
   }
   ownRows(reading, 'B_03.01', 'c0020')
   for (const row of ownRows(reading, 'B_04.01', 'c0020')) {

@@ -6,6 +6,7 @@ import type { ArrangementFacts, LineFacts, RegisterFacts } from '#domain/supervi
 import {
   assessedOn,
   COMBINATIONS_MAX,
+  groupEntities,
   ictTypeOf,
   indexOf,
   LINE_ROWS_MAX,
@@ -27,8 +28,8 @@ const NOT_A_BRANCH = 'x839'
 const yesNo = (value: boolean | null): Value => (value === null ? null : value ? YES : NO)
 
 /**
- * The rows of all tables of an edition (DORA-13). `madeOn` is the date of the report. The portal keeps no contracts within
- * a group, so two tables have none.
+ * The rows of all tables of an edition (DORA-13). `madeOn` is the date of the report. The portal keeps no links
+ * between a contract within the group and those of others, so one table has none.
  */
 export function tablesOf(edition: Edition, facts: RegisterFacts, madeOn: Day): Tables {
   const supply = supplyDrafts(facts)
@@ -37,7 +38,6 @@ export function tablesOf(edition: Edition, facts: RegisterFacts, madeOn: Day): T
     ...arrangementDrafts(facts),
     'B_02.02': lineDrafts(facts),
     'B_02.03': [],
-    'B_03.03': [],
     'B_05.01': companyDrafts(facts, supply),
     'B_05.02': supply.map(({ draft }) => draft),
     'B_06.01': functionDrafts(facts),
@@ -47,11 +47,18 @@ export function tablesOf(edition: Edition, facts: RegisterFacts, madeOn: Day): T
   return byTable(table => drafts[table].map(draft => rowOf(edition, table, draft)))
 }
 
+/** The entities of a group that file together, by LEI: the bank and those that it files for; none of a bank alone. */
+function groupLeis(facts: RegisterFacts): ReadonlySet<string | null> {
+  const others = groupEntities(facts)
+  return new Set(others.length === 0 ? [] : [facts.entity, ...others].flatMap(({ lei }) => lei ?? []))
+}
+
 function arrangementDrafts(facts: RegisterFacts) {
   const { arrangements, companies } = indexOf(facts)
   const { lei } = facts.entity
-  const of = (values: (each: ArrangementFacts) => Record<string, Value>) =>
-    facts.arrangements.map(each => ({ place: { kind: 'arrangement' as const, id: each.id }, values: values(each) }))
+  const group = groupLeis(facts)
+  const of = (values: (each: ArrangementFacts) => Record<string, Value>, some = facts.arrangements) =>
+    some.map(each => ({ place: { kind: 'arrangement' as const, id: each.id }, values: values(each) }))
   const codeOf = ({ companyId }: ArrangementFacts) => {
     const company = companies.get(companyId)
     return company ? companyCode(company) : null
@@ -70,6 +77,11 @@ function arrangementDrafts(facts: RegisterFacts) {
       c0020: codeOf(each)?.code ?? null,
       c0030: codeOf(each)?.kind ?? null,
     })),
+    // A contract whose provider is of the group (REG-25).
+    'B_03.03': of(
+      each => ({ c0010: each.reference, c0020: codeOf(each)!.code, c0031: true }),
+      facts.arrangements.filter(each => group.has(codeOf(each)?.code ?? null)),
+    ),
     'B_04.01': of(each => ({ c0010: each.reference, c0020: lei, c0030: NOT_A_BRANCH, c0040: null })),
   }
 }
