@@ -115,7 +115,9 @@ describe('REG-25: a register with entities of a group', () => {
     expect(checkPackage(byPath(inside))).toEqual([])
     expect(faultsOf(inside)).toEqual([])
     expect(rowsOf(headed(about), 'b_03.03')).toEqual([])
-    const own = headed({ companies: [someCompany(1, { lei: someLei(0) })], members: [someMember(1)] })
+    const itself = { companies: [someCompany(1, { lei: someLei(0) })] }
+    expect(rowsOf(headed(itself), 'b_03.03')).toEqual([])
+    const own = headed({ ...itself, members: [someMember(1)] })
     expect(rowsOf(own, 'b_03.03')).toEqual([`CT-001,${someLei(0)},true`])
   })
 
