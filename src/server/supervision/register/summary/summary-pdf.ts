@@ -42,8 +42,7 @@ export async function summaryPdf({ product, madeAt, summary }: PrintedSummary): 
     [
       ['Presentación', `${filingText(filing)}.`],
       ['Errores', `${countsText(counts)}.`],
-      ['Nivel', levelText(groupSize)],
-      ['Edición', edition],
+      ['Edición', `${edition}. ${levelText(groupSize)}.`],
       ['Leído', `${formatInstant(madeAt)} (hora de Madrid)`],
     ],
     [0.22, 0.78],

@@ -110,8 +110,7 @@ function Summary({ summary }: { summary: SummaryWire }) {
               </>
             ),
           },
-          { label: 'Nivel', value: levelText(groupSize) },
-          { label: 'Edición', value: edition },
+          { label: 'Edición', value: `${edition}. ${levelText(groupSize)}` },
         ]}
       />
       {summaryTables(summary).map(table => (
