@@ -1011,6 +1011,24 @@ create table finding_file (
   uploaded_by identifier not null,
   uploaded_at timestamp with time zone not null
 );
+create table gleif_lei (
+  lei text not null,
+  name text not null,
+  country text,
+  status text not null,
+  renewal_on date
+);
+create table gleif_load (
+  kind text not null,
+  published_on date not null,
+  is_part boolean not null,
+  rows integer not null,
+  loaded_at timestamp with time zone not null
+);
+create table gleif_parent (
+  lei text not null,
+  parent_lei text not null
+);
 create table guess_budget (
   key text not null,
   busy_until timestamp with time zone not null
@@ -2051,6 +2069,9 @@ alter table finding_file add constraint finding_file_finding_id_fkey FOREIGN KEY
 alter table finding_file add constraint finding_file_sha256_fkey FOREIGN KEY (sha256) REFERENCES stored_file(sha256);
 alter table finding_file add constraint finding_file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES portal_user(id);
 alter table finding_file add constraint finding_file_file_name_check CHECK ((file_name <> ''::text));
+alter table gleif_lei add constraint gleif_lei_pkey PRIMARY KEY (lei);
+alter table gleif_load add constraint gleif_load_pkey PRIMARY KEY (kind);
+alter table gleif_load add constraint gleif_load_kind_check CHECK ((kind = ANY (ARRAY['LEI'::text, 'PARENT'::text, 'EXCEPTION'::text])));
 alter table guess_budget add constraint guess_budget_pkey PRIMARY KEY (key);
 alter table idempotent_call add constraint idempotent_call_pkey PRIMARY KEY (user_id, key);
 alter table idempotent_call add constraint idempotent_call_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id);
@@ -2353,6 +2374,7 @@ CREATE INDEX finding_file_finding ON public.finding_file USING btree (finding_id
 CREATE INDEX finding_file_sha256 ON public.finding_file USING btree (sha256);
 CREATE INDEX finding_provider ON public.finding USING btree (provider_id, service_id);
 CREATE INDEX finding_validation ON public.finding USING btree (validation_id);
+CREATE INDEX gleif_parent_lei ON public.gleif_parent USING btree (lei);
 CREATE INDEX guess_budget_busy ON public.guess_budget USING btree (busy_until);
 CREATE INDEX idempotent_call_created ON public.idempotent_call USING btree (created_at);
 CREATE INDEX incident_document_uploader ON public.incident_document USING btree (uploaded_by) INCLUDE (sha256);

@@ -1,5 +1,5 @@
 /**
- * `npm run measure [-- sizes | start | sign-in | streams | tasks | registers | storage | uploads]`: measures the figures that the docs
+ * `npm run measure [-- sizes | start | sign-in | streams | tasks | registers | gleif | storage | uploads]`: measures the figures that the docs
  * quote; all of them without a word.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { launchBrowser } from '#test/support/chromium.ts'
 import { startProcess } from '#test/support/process.ts'
 import { startDemoPortal } from './demo/portal.ts'
+import { reportGleif } from './measure/gleif.ts'
 import { reportRegisters } from './measure/registers.ts'
 import { reportSignIn } from './measure/sign-in.ts'
 import { reportSizes } from './measure/sizes.ts'
@@ -44,6 +45,9 @@ const figures: Record<string, () => Promise<void>> = {
     const portal = await startDemoPortal()
     if (!(await reportRegisters(portal))) process.exitCode = 1
     await portal.stop()
+  },
+  gleif: async () => {
+    if (!(await reportGleif())) process.exitCode = 1
   },
   streams: async () => {
     const portal = await startDemoPortal()

@@ -10,6 +10,7 @@ import { raiseIncident } from '#domain/incident/contract.ts'
 import { registerWebhook } from '#domain/integration/webhook/contract.ts'
 import { launchBrowser } from '#test/support/chromium.ts'
 import { placesOf } from '#test/support/places.ts'
+import { quietOf } from '#test/support/quiet.ts'
 import type { Places, Screen } from '#test/support/screens.ts'
 import { people, screens } from '#test/support/screens.ts'
 import { type DemoPortal, startDemoPortal } from './demo/portal.ts'
@@ -97,6 +98,7 @@ async function take(browser: Browser, portal: DemoPortal, places: Places, pictur
     reducedMotion: 'reduce',
     hasTouch: width < 600,
   })
+  const quiet = quietOf(context)
   const page = await context.newPage()
   const email = people[screen.who]
   if (email) {
@@ -109,7 +111,7 @@ async function take(browser: Browser, portal: DemoPortal, places: Places, pictur
   }
   await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(places))
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await quiet()
   await page.screenshot({ path: join(out, file), fullPage: true })
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   if (wider > 0) console.log(`${file}: ${wider} px wider than its window`)

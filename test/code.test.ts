@@ -29,6 +29,7 @@ const DATABASE_CLIENTS = [
     'database/watch.ts',
     'outgoing/transport-security.ts',
   ].map(path => `platform/${path}`),
+  'supervision/register/gleif/load.ts',
 ].map(path => `src/server/${path}`)
 
 /** The files in which a pattern occurs. */

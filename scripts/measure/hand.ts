@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { quietOf } from '#test/support/quiet.ts'
 
 /** Times of the keystroke-level model (Card, Moran and Newell), in seconds. */
 const POINT_AND_CLICK = 1.3
@@ -12,9 +13,12 @@ export class Hand {
   /** Decisions: each click, and each text. */
   private decisions = 0
   readonly page: Page
+  /** Waits until the page has read what it shows. */
+  readonly quiet: () => Promise<void>
 
   constructor(page: Page) {
     this.page = page
+    this.quiet = quietOf(page.context())
   }
 
   async click(target: Locator): Promise<void> {

@@ -32,7 +32,7 @@ const readingNotice: Task = {
     await hand.click(button(hand, /notificaci(ón|ones) sin leer/))
     const list = hand.page.getByRole('list', { name: 'Lista de notificaciones' })
     await hand.click(list.getByRole('listitem').first().getByRole('link').or(list.getByRole('button')).first())
-    await hand.page.waitForLoadState('networkidle')
+    await hand.quiet()
   },
 }
 
@@ -64,7 +64,7 @@ const raisingIncident = (provider: string | null): Task => ({
   },
 })
 
-/** The five main tasks of each role, in the demo world. */
+/** The main tasks of each role, in the demo world. */
 export const taskList: Record<string, { email: string; tasks: readonly Task[] }> = {
   CCI: {
     email: 'cci@almotacen.example',
@@ -81,7 +81,7 @@ export const taskList: Record<string, { email: string; tasks: readonly Task[] }>
       {
         name: 'Open a report to score',
         run: async hand => {
-          await hand.click(link(hand, /^Verificar informe/))
+          await hand.click(link(hand, /^Verificar (el )?informe/))
           await heading(hand, 'Verificación de informe')
         },
       },
@@ -107,6 +107,19 @@ export const taskList: Record<string, { email: string; tasks: readonly Task[] }>
             .waitFor()
         },
       },
+      {
+        name: 'Tell the banks of a pending incident',
+        run: async hand => {
+          await hand.click(link(hand, /^Gestionar incidencia/))
+          await hand.click(button(hand, 'Avisar a las entidades'))
+          const dialog = hand.page.getByRole('dialog')
+          await hand.click(dialog.getByRole('combobox', { name: 'Gravedad' }))
+          await hand.click(hand.page.getByRole('option', { name: 'Alta' }))
+          await hand.type(dialog.getByRole('textbox', { name: 'Comunicado' }), 'La línea de ensobrado está parada.')
+          await hand.click(dialog.getByRole('button', { name: 'Publicar comunicado' }))
+          await dialog.waitFor({ state: 'hidden' })
+        },
+      },
     ],
   },
   Provider: {
@@ -118,6 +131,27 @@ export const taskList: Record<string, { email: string; tasks: readonly Task[] }>
         run: async hand => {
           await hand.click(link(hand, 'Corregir y enviar'))
           await shown(hand, /hoja de alcance/)
+        },
+      },
+      {
+        name: 'Plan the measure of a finding',
+        run: async hand => {
+          await hand.click(button(hand, /^Ver todo/))
+          await hand.click(link(hand, /^Planificar/))
+          await hand.click(button(hand, /^Planificar/))
+          const dialog = hand.page.getByRole('dialog', { name: 'Planificar la medida' })
+          await hand.type(dialog.getByRole('textbox', { name: 'Medida' }), 'Segundo factor')
+          await hand.type(dialog.getByRole('textbox', { name: 'Responsable' }), 'Sistemas')
+          await hand.type(dialog.getByRole('textbox', { name: 'Fecha prevista' }), '31/03/2027')
+          await hand.click(dialog.getByRole('button', { name: 'Guardar la medida' }))
+          await dialog.waitFor({ state: 'hidden' })
+        },
+      },
+      {
+        name: 'Renew a rating before it expires, up to the new report',
+        run: async hand => {
+          await hand.click(link(hand, /^Renovar ahora/))
+          await heading(hand, /^Enviar solicitud|^Renovar/)
         },
       },
       raisingIncident(null),
@@ -146,6 +180,53 @@ export const taskList: Record<string, { email: string; tasks: readonly Task[] }>
       },
       raisingIncident('Cantera Nube'),
       readingNotice,
+      {
+        name: 'See which services in use are below the required level',
+        run: async hand => {
+          await hand.click(link(hand, /por debajo del nivel/))
+          await heading(hand, 'Niveles exigidos')
+        },
+      },
+      {
+        name: 'Acknowledge a bulletin',
+        run: async hand => {
+          await hand.click(link(hand, /^Acusar recibo/))
+          const dialog = hand.page.getByRole('dialog')
+          await hand.click(dialog.getByRole('radio', { name: 'Leve' }))
+          await hand.click(dialog.getByRole('button', { name: 'Acusar recibo' }))
+          await dialog.waitFor({ state: 'hidden' })
+        },
+      },
+      {
+        name: 'Accept a level below the required one',
+        run: async hand => {
+          await hand.click(link(hand, /^Decidir/))
+          await hand.click(button(hand, /^Aceptación del riesgo/))
+          const dialog = hand.page.getByRole('dialog', { name: 'Aceptar el riesgo' })
+          await hand.type(dialog.getByRole('textbox', { name: 'Hasta el' }), '28/02/2027')
+          await hand.type(dialog.getByRole('textbox', { name: 'Por qué se acepta' }), 'Sin datos personales.')
+          await hand.click(dialog.getByRole('button', { name: 'Aceptar el riesgo' }))
+          await dialog.waitFor({ state: 'hidden' })
+        },
+      },
+      {
+        name: 'Read a dictamen',
+        run: async hand => {
+          await hand.click(button(hand, /^Cantera Nube/))
+          await hand.click(button(hand, 'Dictamen'))
+          await hand.page.getByRole('dialog').waitFor()
+        },
+      },
+      {
+        name: 'Download the register of DORA',
+        run: async hand => {
+          await hand.click(link(hand, /^Registro DORA/))
+          await hand.click(hand.page.getByRole('tab', { name: /Descarga/ }))
+          const download = hand.page.waitForEvent('download')
+          await hand.click(button(hand, /^Descargar CSV/))
+          await download
+        },
+      },
     ],
   },
   Evaluator: {
@@ -162,8 +243,15 @@ export const taskList: Record<string, { email: string; tasks: readonly Task[] }>
       {
         name: 'See how long the accreditation lasts, and its documents',
         run: async hand => {
-          await hand.click(link(hand, 'Ir a mi documentación'))
+          await hand.click(link(hand, 'Mi documentación'))
           await heading(hand, 'Mi documentación')
+        },
+      },
+      {
+        name: 'Open the evaluation that is due',
+        run: async hand => {
+          await hand.click(link(hand, /^Continuar/))
+          await heading(hand, /^Evaluación/)
         },
       },
       changingOwnPosition,

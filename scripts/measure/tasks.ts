@@ -14,7 +14,8 @@ async function measure(browser: Browser, portal: DemoPortal, email: string | nul
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   })
-  const page = await context.newPage()
+  const hand = new Hand(await context.newPage())
+  const { page } = hand
   page.setDefaultTimeout(10_000)
   if (email) {
     await page.addInitScript(
@@ -26,8 +27,7 @@ async function measure(browser: Browser, portal: DemoPortal, email: string | nul
   }
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  const hand = new Hand(page)
+  await hand.quiet()
   const begin = performance.now()
   const done = await task.run(hand).then(
     () => true,

@@ -50,6 +50,7 @@ import * as register from '#domain/supervision/register/contract.ts'
 import * as registerEntries from '#domain/supervision/register/entry/contract.ts'
 import * as registerMany from '#domain/supervision/register/entry/many.ts'
 import * as registerFeedback from '#domain/supervision/register/feedback/contract.ts'
+import * as registerGleif from '#domain/supervision/register/gleif/contract.ts'
 import * as registerGroup from '#domain/supervision/register/group/contract.ts'
 import * as registerSummary from '#domain/supervision/register/summary/contract.ts'
 import * as thirdParties from '#domain/supervision/register/third-party/contract.ts'
@@ -109,6 +110,7 @@ export const contracts: readonly Contract[] = [
   registerMany,
   registerClauses,
   registerFeedback,
+  registerGleif,
   registerSummary,
   registerGroup,
   thirdParties,

@@ -456,6 +456,7 @@ register-feedback.headings       -              401    404 404  403  404  404   
 register-feedback.save           -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register-summary.read            -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register-summary.pdf             -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+register.gleif                   -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.provider-changes        -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.decide-change           -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
 register.change-many             -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
@@ -519,6 +520,7 @@ bulletin.list                    -              401    ok  ok   403  ok   ok    
 bulletin.export                  -              401    ok  ok   403  ok   ok    ok    403  403   ok   ok    403     403     403
 bulletin.read                    t-bulletin     401    ok  ok   403  ok   ok    404   403  403   ok   ok    403     403     403
 bulletin.read                    l-bulletin     401    ok  ok   403  404  404   404   403  403   404  404   403     403     403
+bulletin.reach                   t-incident     401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 bulletin.publish                 t-incident     401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 bulletin.propose                 t-incident     401    403 403  403  ok   ok    404   403  403   403  403   403     403     403
 bulletin.propose                 l-incident     401    403 403  403  404  404   404   403  403   403  403   403     403     403

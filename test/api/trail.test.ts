@@ -260,6 +260,8 @@ const elsewhere: Record<string, string> = {
   'user.destroyed': 'retention',
   'backup.taken': 'back-up',
   'backup.restored': 'back-up',
+  // src/server/admin/gleif.test.ts shows it.
+  'gleif.loaded': 'operator',
   // Needs a client that disconnects: test/api/gone-readers.test.ts shows it.
   'document.read-partly': 'gone reader',
   // Need an app and its codes: the tests of src/server/identity/second-factor show them.

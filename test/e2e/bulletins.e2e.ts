@@ -76,6 +76,7 @@ step('AFFECT-01 AFFECT-03: CCI says more of the incident, and tells the banks in
   const text = dialog.getByRole('textbox', { name: 'Comunicado' })
   await expect.poll(() => text.inputValue()).toBe(PROPOSED)
   await text.fill(PUBLISHED)
+  await dialog.getByText('Llegará a menos de 5 entidades.').waitFor()
   await cci.checkAccessible()
   await dialog.getByRole('button', { name: 'Publicar comunicado' }).click()
   await page.getByText('Entidades avisadas: menos de 5. Han acusado recibo: menos de 5.').waitFor()
@@ -123,31 +124,40 @@ step(
   },
 )
 
-step('AFFECT-12: the aid says that it is one, counts in the bank’s time, and is read by that bank alone', async () => {
-  const { page } = bank
-  // The list of the step before is still read again.
-  await bank.quiet()
-  await page
-    .getByRole('button', { name: /^Plazos de notificación/ })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Plazos de notificación' })
-  await dialog.getByText('Es una ayuda').waitFor()
-  await dialog.getByText('Solo su entidad lo lee').waitFor()
-  await dialog.getByRole('textbox', { name: 'Conocimiento del incidente', exact: true }).fill('20/11/2026')
-  await dialog.getByRole('textbox', { name: 'Hora: Conocimiento del incidente' }).fill('12:00')
-  await dialog.getByText('21/11/2026 12:00').waitFor()
-  await dialog.getByRole('textbox', { name: 'Clasificación como grave', exact: true }).fill('20/11/2026')
-  await dialog.getByRole('textbox', { name: 'Hora: Clasificación como grave' }).fill('13:00')
-  await dialog.getByText('20/11/2026 17:00').waitFor()
-  await bank.checkAccessible()
-  await dialog.getByRole('button', { name: 'Guardar' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  const told = page.getByRole('button', { name: /^Plazos de notificación/ }).first()
-  await told.click()
-  await dialog.getByText('20/11/2026 17:00').waitFor()
-  await page.keyboard.press('Escape')
-})
+step(
+  'AFFECT-12 EXP-06: the aid begins with the bulletin, says that it is an aid, counts in the bank’s time, and is read by that bank alone',
+  async () => {
+    const { page } = bank
+    // The list of the step before is still read again.
+    await bank.quiet()
+    await page
+      .getByRole('button', { name: /^Plazos de notificación/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Plazos de notificación' })
+    await dialog.getByText('Es una ayuda').waitFor()
+    await dialog.getByText('Solo su entidad lo lee').waitFor()
+    const aware = dialog.getByRole('textbox', { name: 'Conocimiento del incidente', exact: true })
+    expect(await aware.inputValue()).toMatch(/^\d\d\/\d\d\/2026$/)
+    await aware.fill('20/11/2026')
+    await dialog.getByRole('textbox', { name: 'Hora: Conocimiento del incidente' }).fill('12:00')
+    await dialog.getByText('21/11/2026 12:00').waitFor()
+    await dialog.getByRole('textbox', { name: 'Clasificación como grave', exact: true }).fill('20/11/2026')
+    await dialog.getByRole('textbox', { name: 'Hora: Clasificación como grave' }).fill('13:00')
+    await dialog.getByText('20/11/2026 17:00').waitFor()
+    await bank.checkAccessible()
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page
+      .getByText(/^Informe: /)
+      .first()
+      .waitFor()
+    const told = page.getByRole('button', { name: /^Plazos de notificación/ }).first()
+    await told.click()
+    await dialog.getByText('20/11/2026 17:00').waitFor()
+    await page.keyboard.press('Escape')
+  },
+)
 
 step('AFFECT-09: CCI reads who acknowledged, and no unshared impact', async () => {
   await cci.open(pathOfIncident('r'))

@@ -9,6 +9,7 @@ import { launchBrowser } from '#test/support/chromium.ts'
 import { insertAsTyped, isFirefox, launchFirefox } from '#test/support/firefox.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD } from '#test/support/portal.ts'
+import { quietOf } from '#test/support/quiet.ts'
 
 /** A user at a browser: one context, so its own session and device. */
 export type Visitor = {
@@ -143,21 +144,6 @@ function listen(context: BrowserContext, origin: string): Complaints {
   })
   complaintsOf.add(complaints)
   return complaints
-}
-
-/** Waits for idle: follow-up requests are sent within a frame or two. */
-function quietOf(context: BrowserContext): () => Promise<void> {
-  let pending = 0
-  // The stream of changes has no end.
-  const counted = (by: number) => (request: { url(): string }) => {
-    if (!request.url().endsWith('/api/v1/stream')) pending += by
-  }
-  context.on('request', counted(1))
-  context.on('requestfinished', counted(-1))
-  context.on('requestfailed', counted(-1))
-  return async () => {
-    for (let calm = 0; calm < 4; calm = pending > 0 ? 0 : calm + 1) await sleep(25)
-  }
 }
 
 async function visitorOf(portal: TestPortal, browser: Browser, look: Look): Promise<Visitor> {

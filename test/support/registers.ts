@@ -8,6 +8,7 @@ import type {
   MemberFacts,
   RegisterFacts,
 } from '#domain/supervision/register/facts.ts'
+import type { GleifFacts, GleifLei } from '#domain/supervision/register/gleif/gleif.ts'
 import { leiOf } from '#domain/values/lei.ts'
 
 /** An invented LEI with right check digits. */
@@ -152,6 +153,27 @@ export const someChain = (changes: Partial<ChainFacts> = {}): ChainFacts => ({
   ...changes,
 })
 
+/** What GLEIF says: of these LEIs, and of the bank that it is in force. `name` is the company's of that number unless given. */
+export const someGleif = (leis: readonly (Partial<GleifLei> & { lei: string })[], isWhole = true): GleifFacts => ({
+  on: '2026-01-15',
+  isWhole,
+  leis: new Map(
+    [{ lei: someLei(0) }, ...leis].map(each => [
+      each.lei,
+      {
+        name: `Empresa ${Number(each.lei.slice(15, 18))}`,
+        country: 'ES',
+        status: 'ISSUED',
+        renewalOn: '2027-01-15',
+        parentLei: null,
+        parentName: null,
+        parentCountry: null,
+        ...each,
+      },
+    ]),
+  ),
+})
+
 /** A register with one contract that meets every rule. */
 export const someRegister = (changes: Partial<RegisterFacts> = {}): RegisterFacts => ({
   entity: someEntity(),
@@ -164,6 +186,7 @@ export const someRegister = (changes: Partial<RegisterFacts> = {}): RegisterFact
   written: [],
   uses: [{ id: 'use1', companyId: 'company1', provider: 'Empresa 1', serviceId: 'service1', service: 'Banca móvil' }],
   rates: {},
+  gleif: null,
   terms: Array.from({ length: 19 }, () => ''),
   ...changes,
 })

@@ -240,6 +240,7 @@ export const eventNames = [
   'job.recovered',
   'backup.taken',
   'backup.restored',
+  'gleif.loaded',
   'access.refused',
 ] as const
 

@@ -35,7 +35,10 @@ export const followUpRefusals = {
   proofMissing: { status: 409, sentence: msg('Escriba qué se ha hecho o adjunte un archivo que lo pruebe.') },
 
   // Bulletins and extraordinary reviews
-  bulletinNotOpen: { status: 409, sentence: msg('Solo se avisa a las entidades de una incidencia abierta.') },
+  bulletinNotOpen: {
+    status: 409,
+    sentence: msg('Solo se avisa de una incidencia abierta o, con el comunicado inicial, de una pendiente.'),
+  },
   bulletinOrder: {
     status: 409,
     sentence: msg('El primer comunicado es el inicial, siguen las actualizaciones y, tras el final, no hay más.'),

@@ -99,6 +99,8 @@ export type EventPayload = {
   /** What the extraordinary review of a rating came to. */
   reviewOutcome?: string
   issuerId?: string
+  /** An incident that its provider does not know yet. */
+  hidden?: boolean
   issuerName?: string
   /** Text from CCI to a participant (D22). */
   notice?: string

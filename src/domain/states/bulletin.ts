@@ -4,11 +4,17 @@ import { machine } from '#domain/states/machine.ts'
 export type BulletinPhase = 'INITIAL' | 'UPDATE' | 'FINAL'
 
 /** Conditions for a bulletin. */
-type BulletinFacts = { incidentOpen: boolean }
+type BulletinFacts = { incidentOpen: boolean; incidentWaiting: boolean }
 
 const incidentOpen = {
   reason: 'bulletinNotOpen',
   holds: (facts: BulletinFacts) => facts.incidentOpen,
+} as const
+
+/** The first warning does not wait for the documents of the incident: the clock of a bank runs (EXP-06). */
+const incidentNotClosed = {
+  reason: 'bulletinNotOpen',
+  holds: (facts: BulletinFacts) => facts.incidentOpen || facts.incidentWaiting,
 } as const
 
 /** What CCI tells the banks that an incident affects: a first bulletin, as many more as needed, and a final one. */
@@ -18,6 +24,7 @@ export const bulletinMachine = machine({
   derived: [],
   once: { per: ['incident'], within: 'final' },
   sets: {
+    first: ['INITIAL'],
     final: ['FINAL'],
     unfinished: ['INITIAL', 'UPDATE'],
   },
@@ -26,7 +33,7 @@ export const bulletinMachine = machine({
       from: [null],
       to: 'INITIAL',
       by: ['CCI'],
-      needs: [incidentOpen],
+      needs: [incidentNotClosed],
       event: 'bulletin.published',
       refusal: 'bulletinOrder',
     },

@@ -134,9 +134,13 @@ test('AFFECT-04: the bulletins of an incident, and its closing', () => {
     'update: INITIAL UPDATE -> UPDATE by CCI',
     'end: INITIAL UPDATE -> FINAL by CCI',
   ])
-  const begin = (incidentOpen: boolean) => decide(bulletinMachine, 'begin', null, { incidentOpen }, 'CCI')
-  expect(begin(false)).toEqual({ ok: false, reason: 'bulletinNotOpen' })
-  expect(begin(true).ok).toBe(true)
+  const tell = (move: 'begin' | 'update', incidentOpen: boolean, incidentWaiting: boolean) =>
+    decide(bulletinMachine, move, move === 'begin' ? null : 'INITIAL', { incidentOpen, incidentWaiting }, 'CCI')
+  for (const move of ['begin', 'update'] as const) {
+    expect(tell(move, false, false)).toEqual({ ok: false, reason: 'bulletinNotOpen' })
+    expect(tell(move, true, false).ok).toBe(true)
+    expect(tell(move, false, true).ok).toBe(move === 'begin')
+  }
   expect(bulletinMachine.once).toEqual({ per: ['incident'], within: 'final' })
   const close = (lacksFinal: boolean) =>
     decide(incidentMachine, 'close', 'OPEN', { documented: true, waiting: 0, lacksFinal }, 'CCI')

@@ -9,6 +9,7 @@ import { data } from '#server/admin/data.ts'
 import { database } from '#server/admin/database.ts'
 import { doctor } from '#server/admin/doctor/doctor.ts'
 import { files } from '#server/admin/files.ts'
+import { gleif } from '#server/admin/gleif.ts'
 import { migrateCommand } from '#server/admin/migrate.ts'
 import { overview } from '#server/admin/overview.ts'
 import { secret } from '#server/admin/secret.ts'
@@ -209,5 +210,6 @@ export const commands: Record<string, Command> = {
   restore,
   verify: verifyBackup,
   files,
+  gleif,
   secret,
 }

@@ -20,6 +20,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LoadingMask } from '#web/ui/feedback/LoadingMask.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { TaskBar } from '#web/validation/desk/TaskBar.tsx'
+import bulletins from './bulletin/bulletin.module.css'
 
 // A malformed URL counts as not found.
 const reasonOf = (error: unknown) =>
@@ -33,6 +34,7 @@ export function OpenIncidentPage() {
   const { key = '' } = useParams({ strict: false }) as { key?: string }
   const [providerId, id, mode] = splitKey(key)
   const manages = useMay('incident.manage')
+  const mayPublish = useMay('bulletin.publish')
   const writes = manages && mode !== 'r'
   const isNew = id === ''
   const incident = useQuery({
@@ -68,14 +70,17 @@ export function OpenIncidentPage() {
       ) : null}
       {!data && !error ? <LoadingMask visible /> : null}
       {writes && incident.data && isYetToOpen(incident.data.status) ? <TaskBar kind="incident" id={id} /> : null}
+      {/* Before the rest: the banks that it tells are waiting. */}
+      {incident.data?.bulletinPhase === undefined || (isYetToOpen(incident.data.status) && !mayPublish) ? null : (
+        <div className={bulletins.section}>
+          <BulletinSection incident={incident.data} />
+        </div>
+      )}
       {data && writes ? (
         <IncidentForm key={providerId} providerId={providerId} incident={incident.data ?? null} />
       ) : incident.data ? (
         <IncidentView incident={incident.data} />
       ) : null}
-      {incident.data?.bulletinPhase === undefined || isYetToOpen(incident.data.status) ? null : (
-        <BulletinSection incident={incident.data} />
-      )}
     </>
   )
 }

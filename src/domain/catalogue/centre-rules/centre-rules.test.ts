@@ -9,6 +9,8 @@ import {
   ruleWords,
 } from '#domain/catalogue/centre-rules/centre-rules.ts'
 
+const acme = { name: 'Acme', lei: '959800R2X69K6Y6MX775', on: '2025-11-18', source: 'AES' }
+
 test('BASE-05: the initial values are admitted, ask for nothing, and have each a name and a sentence', () => {
   expect(centreRulesSchema.parse(initialRules)).toEqual(initialRules)
   expect(centreRules).toEqual(Object.keys(initialRules))
@@ -27,6 +29,11 @@ describe('BASE-06: the values that a rule admits', () => {
     ['materialChangeDays', [0, 365], [-1, 366, 1.5]],
     ['guidelinesFrom', [[], ['2027-07-01']], [['2027-02-30'], ['2027-07-01', '2027-08-01'], '2027-07-01', null]],
     ['registerFiling', [[], ['2027-03-31']], [['31/03/2027'], ['2027-03-31', '2028-03-31'], null]],
+    [
+      'criticalProviders',
+      [[], [acme]],
+      [[{ ...acme, lei: 'X' }], [{ ...acme, on: '18/11/2025' }], [{ ...acme, name: ' ' }], [acme, acme], null],
+    ],
   ] as const)('%s', (rule, good, bad) => {
     const { [rule]: schema } = centreRulesSchema.shape
     for (const value of good) expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(true)
@@ -59,6 +66,12 @@ test.each([
   ['guidelinesFrom', ['2027-07-01'], '01/07/2027'],
   ['registerFiling', [], 'Sin fecha todavía'],
   ['registerFiling', ['2027-03-31'], '31/03/2027'],
+  ['criticalProviders', [], 'Ninguno'],
+  [
+    'criticalProviders',
+    [acme, { ...acme, source: '' }],
+    'Acme (LEI 959800R2X69K6Y6MX775, 18/11/2025, AES); Acme (LEI 959800R2X69K6Y6MX775, 18/11/2025)',
+  ],
   ['holidays', [], 'Ninguno'],
   ['holidays', ['2026-12-08', '2026-12-25'], '08/12/2026, 25/12/2026'],
 ] as const)('%s %s is shown as %s', (rule, value, text) => {

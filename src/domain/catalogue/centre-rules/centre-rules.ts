@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { criticalProvidersSchema, criticalProviderText } from '#domain/catalogue/centre-rules/critical-providers.ts'
 import { type FieldValues, labelsOf, yesNo } from '#domain/conflict/conflict.ts'
 import { msg } from '#domain/language/translate.ts'
 import { type Day, formatDay, isDay } from '#domain/values/day.ts'
@@ -33,6 +34,7 @@ export const centreRulesSchema = z.object({
   rotationCount: z.number().int().min(2).max(100),
   guidelinesFrom: z.array(z.string().refine(isDay, msg('Fecha no válida'))).max(1),
   registerFiling: z.array(z.string().refine(isDay, msg('Fecha no válida'))).max(1),
+  criticalProviders: criticalProvidersSchema,
 })
 export type CentreRules = z.output<typeof centreRulesSchema>
 export type CentreRule = keyof CentreRules
@@ -52,6 +54,7 @@ export const initialRules: CentreRules = {
   rotationCount: 5,
   guidelinesFrom: [],
   registerFiling: [],
+  criticalProviders: [],
 }
 
 /** The name of each rule on CCI's screen, and what it does in one sentence. */
@@ -108,6 +111,10 @@ export const ruleWords: Readonly<Record<CentreRule, { name: string; does: string
     name: 'Presentación del registro de información',
     does: 'Hasta qué día de este año se presenta el registro de contratos de TIC. Una entidad puede escribir otro en el suyo.',
   },
+  criticalProviders: {
+    name: 'Proveedores terceros esenciales',
+    does: 'Los que las autoridades europeas han designado (artículo 31 del Reglamento (UE) 2022/2554). El registro de cada entidad dice qué servicios son de uno.',
+  },
 }
 
 /** Every rule, in the order of the screen. */
@@ -129,6 +136,7 @@ const ruleTexts: { readonly [R in CentreRule]: (value: CentreRules[R]) => string
   rotationCount: value => `${value} seguidas`,
   guidelinesFrom: oneDay,
   registerFiling: oneDay,
+  criticalProviders: listed => listed.map(criticalProviderText).join('; ') || 'Ninguno',
 }
 
 function oneDay([day]: readonly Day[]): string {

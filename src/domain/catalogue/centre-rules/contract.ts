@@ -27,6 +27,16 @@ const sentRules = z
     rotationCount: z.number().int(),
     guidelinesFrom: z.array(z.string().max(100)).max(100),
     registerFiling: z.array(z.string().max(100)).max(100),
+    criticalProviders: z
+      .array(
+        z.strictObject({
+          name: z.string().max(1000),
+          lei: z.string().max(100),
+          on: z.string().max(100),
+          source: z.string().max(1000),
+        }),
+      )
+      .max(1000),
   } satisfies Record<CentreRule, z.ZodType>)
   .partial()
 

@@ -18,19 +18,25 @@ test.each([
 ] as [BulletinPhase | null, BulletinPhase[], boolean][])(
   'AFFECT-04: after %s come %j, and the final one is missing: %s',
   (last, next, missing) => {
-    expect(nextPhases(last)).toEqual(next)
+    expect(nextPhases(last, 'OPEN')).toEqual(next)
     expect(lacksFinal(last)).toBe(missing)
     for (const phase of ['INITIAL', 'UPDATE', 'FINAL'] as const) {
-      const decision = decideBulletin(last, phase, { incidentOpen: true }, 'CCI')
+      const decision = decideBulletin(last, phase, 'OPEN', 'CCI')
       expect(decision.ok).toBe(next.includes(phase))
       if (!decision.ok) expect(decision.reason).toBe('bulletinOrder')
     }
   },
 )
 
+test('EXP-06: of a pending incident the first bulletin alone is published', () => {
+  expect(nextPhases(null, 'PENDING')).toEqual(['INITIAL'])
+  expect(nextPhases('INITIAL', 'PENDING')).toEqual([])
+  expect(nextPhases(null, 'CLOSED')).toEqual([])
+})
+
 test('a bulletin is CCI’s, about an open incident, of ten characters at least', () => {
-  expect(decideBulletin(null, 'INITIAL', { incidentOpen: true }, 'PROVIDER')).toMatchObject({ reason: 'notYourMove' })
-  expect(decideBulletin(null, 'INITIAL', { incidentOpen: false }, 'CCI')).toMatchObject({ reason: 'bulletinNotOpen' })
+  expect(decideBulletin(null, 'INITIAL', 'OPEN', 'PROVIDER')).toMatchObject({ reason: 'notYourMove' })
+  expect(decideBulletin(null, 'INITIAL', 'CLOSED', 'CCI')).toMatchObject({ reason: 'bulletinNotOpen' })
   expect([bulletinTextErrors('123456789'), bulletinTextErrors('1234567890')]).toEqual([
     { text: 'Escriba al menos 10 caracteres' },
     {},

@@ -4,6 +4,8 @@ import { texts } from '#domain/language/texts.ts'
 import { t } from '#domain/language/translate.ts'
 import type { BulletinPhase } from '#domain/states/bulletin.ts'
 import { bulletinMachine } from '#domain/states/bulletin.ts'
+import type { IncidentStatus } from '#domain/states/incident.ts'
+import { incidentMachine } from '#domain/states/incident.ts'
 import type { Decision, Mover } from '#domain/states/machine.ts'
 import { decide } from '#domain/states/machine.ts'
 import { characterCount } from '#domain/values/text.ts'
@@ -39,19 +41,20 @@ export function bulletinTextErrors(text: string): FieldErrors {
 
 const moveTo = { INITIAL: 'begin', UPDATE: 'update', FINAL: 'end' } as const
 
-/** Whether a bulletin of this phase may follow the last one of its incident; null: there is none yet (AFFECT-04). */
+/** Whether a bulletin of this phase may follow the last one of its incident; null: there is none yet (AFFECT-04, EXP-06). */
 export function decideBulletin(
   last: BulletinPhase | null,
   phase: BulletinPhase,
-  facts: { incidentOpen: boolean },
+  status: IncidentStatus,
   mover: Mover,
 ): Decision<BulletinPhase> {
+  const facts = { incidentOpen: incidentMachine.is.open(status), incidentWaiting: incidentMachine.is.waiting(status) }
   return decide(bulletinMachine, moveTo[phase], last, facts, mover)
 }
 
-/** The phases that a next bulletin may have; none after the final one. */
-export function nextPhases(last: BulletinPhase | null): BulletinPhase[] {
-  return bulletinMachine.states.filter(phase => decideBulletin(last, phase, { incidentOpen: true }, 'CCI').ok)
+/** The phases that a next bulletin about an incident may have; none after the final one. */
+export function nextPhases(last: BulletinPhase | null, status: IncidentStatus): BulletinPhase[] {
+  return bulletinMachine.states.filter(phase => decideBulletin(last, phase, status, 'CCI').ok)
 }
 
 /** Whether an incident has bulletins and lacks the final one: it is not closed before. */

@@ -140,7 +140,8 @@ export const publishBulletin = contract({
   name: 'bulletin.publish',
   method: 'POST',
   path: '/issues/{id}/bulletins',
-  summary: 'Publica un comunicado sobre una incidencia abierta y avisa a las entidades a las que afecta; ya no cambia',
+  summary:
+    'Publica un comunicado sobre una incidencia abierta, o el inicial de una pendiente, y avisa a las entidades a las que afecta; ya no cambia',
   who: 'bulletin.publish',
   params: byId,
   body: z.strictObject({
@@ -156,6 +157,24 @@ export const publishBulletin = contract({
   sendsMail: true,
   refusals: ['notFound', 'bulletinNotOpen', 'bulletinOrder', 'invalid'],
   example: { body: { phase: 'INITIAL', severity: 'HIGH', text: example } },
+})
+
+export const readReach = contract({
+  name: 'bulletin.reach',
+  method: 'GET',
+  path: '/issues/{id}/bulletins/reach',
+  summary: 'A cuántas entidades llegaría un comunicado: «menos de 5», o el número',
+  who: 'bulletin.publish',
+  params: byId,
+  query: z.strictObject({
+    /** Identifiers, between commas; none: any service of the provider. */
+    services: text(27 * SERVICES_MAX)
+      .default('')
+      .transform(ids => ids.split(',').filter(Boolean)),
+    audience: z.enum(audiences).default('USERS'),
+  }),
+  answer: z.object({ told: z.string() }),
+  refusals: ['notFound'],
 })
 
 export const proposeBulletin = contract({

@@ -33,7 +33,11 @@ export function bulletinSteps(received: Received, reader: Reader): Due[] {
   return steps
 }
 
-function nextReport(clock: NonNullable<BulletinWire['clock']>, reader: Reader): string | null {
+/** The deadline of the next report that a bank owes; null: none is known, or the last has passed. */
+export function nextReport(
+  clock: NonNullable<BulletinWire['clock']>,
+  reader: Pick<Reader, 'now' | 'today'>,
+): string | null {
   const { initialSentAt, intermediateSentAt, deadlines } = clock
   if (initialSentAt === null) return deadlines.initial
   if (intermediateSentAt === null) return deadlines.intermediate

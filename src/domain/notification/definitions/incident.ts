@@ -80,7 +80,7 @@ export const incidentNotifications = {
         message: t`${facts.providerName} propone el texto de un comunicado sobre la incidencia «${facts.incidentTitle}».`,
       }),
       'bulletin.published': facts => ({
-        to: only(facts.providerId),
+        to: facts.hidden ? [] : only(facts.providerId),
         message: t`El CCI ha publicado un comunicado sobre la incidencia «${facts.incidentTitle}».`,
       }),
       'incident.reopened': facts => toBoth(facts, t`La incidencia «${facts.incidentTitle}» se ha vuelto a abrir.`),

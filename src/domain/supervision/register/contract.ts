@@ -44,6 +44,8 @@ export const lintWire = z.object({
   groupSize: z.number().int(),
   /** When its lists were compared with those of the authority; null: not all were. */
   comparedOn: day.nullable(),
+  /** When GLEIF published what LEIs were checked with, and whether that was all; null: CCI has loaded nothing (REG-23). */
+  gleif: z.object({ on: day, isWhole: z.boolean() }).nullable(),
   counts,
   /** The faults of each table that has any, the gravest first; at most `FAULTS_SHOWN` in all. */
   tables: z.array(z.object({ table, name: z.string(), faults: z.array(faultWire) })),

@@ -1,5 +1,6 @@
 import type { OtherCodeType, PersonType } from '#domain/participant/company/company.ts'
 import { NO_ICT } from '#domain/participant/company/service-facts.ts'
+import type { GleifFacts } from '#domain/supervision/register/gleif/gleif.ts'
 import type { MemberKind, MemberValues } from '#domain/supervision/register/group/fields.ts'
 import type { Country } from '#domain/values/countries.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -160,6 +161,8 @@ export type RegisterFacts = {
   uses: readonly UseFacts[]
   /** What one unit of each currency is in the bank's own on the reference date, where the bank wrote it. */
   rates: Readonly<Record<string, number>>
+  /** What GLEIF says of its LEIs; null while CCI has loaded nothing (REG-23). */
+  gleif: GleifFacts | null
   /** The bank's definitions, in the order of the columns of B_99.01. */
   terms: readonly string[]
 }

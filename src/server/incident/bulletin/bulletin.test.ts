@@ -7,6 +7,7 @@ import {
   proposeBulletin,
   publishBulletin,
   readBulletin,
+  readReach,
   setImpactClock,
 } from '#domain/incident/bulletin/contract.ts'
 import { setMailPreference } from '#domain/notification/contract.ts'
@@ -116,9 +117,25 @@ describe('facts of an incident besides its text', () => {
 })
 
 describe('publishing', () => {
+  test('EXP-06: the first bulletin of a pending incident does not wait, and its provider is not notified of it', async () => {
+    const { serviceId } = await used()
+    const own = (await raise(provider, words())).body
+    expect((await published(own.id)).phase).toBe('INITIAL')
+    expect((await publishing(own.id, { phase: 'UPDATE' })).problem.code).toBe('bulletinNotOpen')
+    const modified = async () => (await noticesTo(acting.portal, idOf(provider), 'ISSUE_MODIFIED')).length
+    const heard = await modified()
+    const foreign = (await raise(bank, { ...words(), providerId: idOf(provider) })).body
+    const reach = (query: object, caller = cci) => caller.call(readReach, { params: { id: foreign.id }, query })
+    expect((await ok(reach({ services: serviceId }))).told).toBe(FEW)
+    expect((await reach({}, bank)).status).toBe(403)
+    const bulletin = await published(foreign.id, { services: [serviceId] })
+    expect(await reached(bulletin)).toBeGreaterThan(0)
+    expect((await aboutBulletin(bank, bulletin.id)).length).toBe(1)
+    expect(await modified()).toBe(heard)
+    expect((await ok(reading(provider, bulletin.id))).text).toBe(TEXT)
+  })
+
   test('AFFECT-03: CCI publishes about an open incident, in 10 to 2000 characters; no call changes it', async () => {
-    const waits = (await raise(provider, words())).body
-    expect((await publishing(waits.id)).problem.code).toBe('bulletinNotOpen')
     const { id } = await openIncident()
     for (const text of ['123456789', 'a'.repeat(2001)]) {
       expect((await publishing(id, { text })).problem.fields).toHaveProperty('text')

@@ -1,31 +1,34 @@
 import { sql } from 'kysely'
-import type { BodyOf } from '#domain/contract/contract.ts'
+import type { BodyOf, QueryOf } from '#domain/contract/contract.ts'
 import { assertAllowed, DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { BulletinAudience } from '#domain/incident/bulletin/bulletin.ts'
-import { bulletinTextErrors, decideBulletin, nextPhases } from '#domain/incident/bulletin/bulletin.ts'
+import { bulletinTextErrors, decideBulletin, fewBanks, nextPhases } from '#domain/incident/bulletin/bulletin.ts'
 import type {
   ProposalWire,
   proposeBulletin as proposeContract,
   publishBulletin as publishContract,
+  readReach,
 } from '#domain/incident/bulletin/contract.ts'
 import { proposalLabels } from '#domain/incident/bulletin/facts.ts'
 import type { IncidentWire } from '#domain/incident/contract.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
 import { proposalOf } from '#server/incident/bulletin/queries.ts'
 import { assertServicesOf, namedAmong, servicesNamed } from '#server/incident/particulars.ts'
-import { lockedIncident } from '#server/incident/queries.ts'
+import { lockedIncident, visibleIncident } from '#server/incident/queries.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { fansOf, serviceUsers } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
-const factsOf = ({ id, title, providerId, providerName, issuerId }: IncidentWire) => ({
+const factsOf = ({ id, title, providerId, providerName, issuerId, status }: IncidentWire) => ({
   incidentId: id,
   incidentTitle: title,
   providerId,
   providerName,
   issuerId,
+  /** Its provider does not know it yet, unless it raised it. */
+  hidden: incidentMachine.is.waiting(status) && issuerId !== providerId,
 })
 
 /** @throws DomainError invalid */
@@ -56,8 +59,19 @@ async function affectedBy(db: Db, { incident: { id, providerId }, services, audi
   return [...found].toSorted()
 }
 
+/** How many banks a bulletin would tell, as CCI reads it (EXP-06). @throws DomainError notFound */
+export async function reachOf(
+  db: Db,
+  actor: Actor,
+  incidentId: string,
+  { services, audience }: QueryOf<typeof readReach>,
+): Promise<{ told: string }> {
+  const incident = await visibleIncident(db, actor, incidentId)
+  return { told: fewBanks((await affectedBy(db, { incident, services, audience })).length) }
+}
+
 /**
- * Publishes a bulletin about an open incident and tells the banks that it affects (AFFECT-03, AFFECT-05). It takes the
+ * Publishes a bulletin about an open incident, or the first about one that waits, and tells the banks that it affects (AFFECT-03, AFFECT-05). It takes the
  * place of the provider's proposal, whose text it may use or change.
  * @returns its id
  * @throws DomainError notFound, bulletinNotOpen, bulletinOrder, invalid
@@ -70,8 +84,7 @@ export async function publishBulletin(
 ): Promise<string> {
   const { db, now } = tx
   const incident = await lockedIncident(db, actor, incidentId)
-  const incidentOpen = incidentMachine.is.open(incident.status)
-  const decision = assertAllowed(decideBulletin(incident.bulletinPhase ?? null, phase, { incidentOpen }, actor.role))
+  const decision = assertAllowed(decideBulletin(incident.bulletinPhase ?? null, phase, incident.status, actor.role))
   assertLongEnough(text)
   const standing = incident.services.map(({ id }) => id)
   const services = given === undefined ? standing : [...new Set(given)]
@@ -140,7 +153,7 @@ export async function proposeBulletin(
   // Who raised it about another provider reads it, but has nothing to propose.
   if (incident.providerId !== actor.participantId) throw new DomainError('notFound')
   if (!incidentMachine.is.open(incident.status)) throw new DomainError('bulletinNotOpen')
-  if (nextPhases(incident.bulletinPhase ?? null).length === 0) throw new DomainError('bulletinOrder')
+  if (nextPhases(incident.bulletinPhase ?? null, incident.status).length === 0) throw new DomainError('bulletinOrder')
   assertLongEnough(text)
   const standing = await proposalOf(db, actor, incidentId)
   await refuseStale(db, actor, version, {

@@ -30,6 +30,7 @@ export const jobLocks = {
   overviewCounts: 72_616_072,
   reportDamage: 72_616_071,
   bulletins: 72_616_079,
+  gleif: 72_616_073,
   /** Taken by triggers of the schema, which name its number, to number the entries of the audit log. */
   trail: 72_616_001,
   /** Held while the installation's key and the data encrypted with it change; a backup that copies both shares it. */

@@ -502,6 +502,27 @@ type FindingFile = {
   uploaded_at: string
 }
 
+type GleifLei = {
+  lei: string
+  name: string
+  country: string | null
+  status: string
+  renewal_on: string | null
+}
+
+type GleifLoad = {
+  kind: string
+  published_on: string
+  is_part: boolean
+  rows: number
+  loaded_at: string
+}
+
+type GleifParent = {
+  lei: string
+  parent_lei: string
+}
+
 type GuessBudget = {
   key: string
   busy_until: string
@@ -1353,6 +1374,9 @@ export type Tables = {
   file_verdict: FileVerdict
   finding: Finding
   finding_file: FindingFile
+  gleif_lei: GleifLei
+  gleif_load: GleifLoad
+  gleif_parent: GleifParent
   guess_budget: GuessBudget
   idempotent_call: IdempotentCall
   impact_clock: ImpactClock
@@ -1469,6 +1493,9 @@ export const tableNames: readonly (keyof Tables)[] = [
   'file_verdict',
   'finding',
   'finding_file',
+  'gleif_lei',
+  'gleif_load',
+  'gleif_parent',
   'guess_budget',
   'idempotent_call',
   'impact_clock',

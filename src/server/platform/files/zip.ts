@@ -23,6 +23,8 @@ export type ZipEntry = {
   flags: number
   encrypted: boolean
   method: number
+  /** The CRC-32 of the content. */
+  crc: number
   packed: number
   declared: number
   isLink: boolean
@@ -55,6 +57,7 @@ export function zipEntries(directory: Buffer, count: number): ZipEntry[] | null 
       flags,
       encrypted: (flags & 1) === 1,
       method: directory.readUInt16LE(at + 10),
+      crc: directory.readUInt32LE(at + 16),
       packed: directory.readUInt32LE(at + 20),
       declared: directory.readUInt32LE(at + 24),
       isLink: directory.readUInt32LE(at + 38) >>> 28 === 0o12,

@@ -1,6 +1,8 @@
 import type { Erasures } from '#server/retention/erasure/definition.ts'
 import { computed, count, hash, house, id, when, word } from '#server/retention/erasure/definition.ts'
 
+const published = 'published by GLEIF for everybody'
+
 /** Tables of no participant and no user. */
 export const installation = {
   trail: {
@@ -31,6 +33,11 @@ export const installation = {
     },
   },
   centre_rule: { columns: { key: word, value: house, version: count, changed_by: id, changed_at: when } },
+  gleif_lei: {
+    columns: { lei: published, name: published, country: published, status: published, renewal_on: when },
+  },
+  gleif_parent: { columns: { lei: published, parent_lei: published } },
+  gleif_load: { columns: { kind: word, published_on: when, is_part: word, rows: count, loaded_at: when } },
   certificate_key: {
     columns: { id: hash, public_key: 'a public key', first_signed_at: when, last_signed_at: when },
   },

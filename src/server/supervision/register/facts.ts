@@ -16,6 +16,7 @@ import { entityOf } from '#server/supervision/register/entry/entity.ts'
 import { functionsWhere } from '#server/supervision/register/entry/functions.ts'
 import { linesWhere } from '#server/supervision/register/entry/line-rows.ts'
 import { membersWhere } from '#server/supervision/register/entry/members.ts'
+import { gleifOf } from '#server/supervision/register/gleif/queries.ts'
 import { keptBy } from '#server/supervision/register/kept.ts'
 
 /** Everything that the file of a bank's register is made of today, with its rates of a reference date. */
@@ -47,6 +48,11 @@ export async function registerFacts(
     ]),
     ...chains.flatMap(({ companies }) => companies),
   ]
+  const companies = await registerCompanies(db, entityId, providers, outside)
+  const gleif = await gleifOf(
+    db,
+    [entity.lei, entity.parentLei, ...[...members, ...companies].map(({ lei }) => lei)].flatMap(lei => lei ?? []),
+  )
   return {
     entity: { ...entity, id: entityId, enteredOn: entity.createdOn },
     members,
@@ -56,10 +62,11 @@ export async function registerFacts(
       companyId: (providerId ?? company?.id)!,
     })),
     lines: lines.map(withProposedOf),
-    companies: await registerCompanies(db, entityId, providers, outside),
+    companies,
     chains: chains.map(({ chain }) => chain),
     written: arrangements.flatMap(writtenChains),
     uses,
+    gleif,
     rates: Object.fromEntries(
       entity.rates.filter(each => each.referenceDate === referenceDate).map(({ currency, rate }) => [currency, rate]),
     ),

@@ -54,6 +54,7 @@ export async function lintOf(db: Db, entityId: string, today: Day, date?: Day): 
     edition: edition.number,
     groupSize: groupEntities(facts).length,
     comparedOn: comparedOn(edition),
+    gleif: facts.gleif && { on: facts.gleif.on, isWhole: facts.gleif.isWhole },
     counts: countFaults(faults),
     tables: tableCodes.flatMap(table => {
       const found = shown.get(table)

@@ -34,6 +34,7 @@ import {
 } from '#domain/supervision/register/entry/contract.ts'
 import { changeMany as changeManyContract } from '#domain/supervision/register/entry/many.ts'
 import { feedbackHeadings, readFeedback, saveFeedback } from '#domain/supervision/register/feedback/contract.ts'
+import { readGleif } from '#domain/supervision/register/gleif/contract.ts'
 import {
   addMember as addMemberContract,
   changeMember as changeMemberContract,
@@ -65,6 +66,7 @@ import { changeMany } from '#server/supervision/register/entry/many.ts'
 import { addMember, changeMember, memberPage, removeMember } from '#server/supervision/register/entry/members.ts'
 import { feedbackOf, headingsOf, keepFeedback } from '#server/supervision/register/feedback/feedback.ts'
 import { readFeedbackRows, readHeadings } from '#server/supervision/register/feedback/read.ts'
+import { gleifWireOf } from '#server/supervision/register/gleif/queries.ts'
 import { importFile } from '#server/supervision/register/import/apply.ts'
 import { registerPreview } from '#server/supervision/register/import/preview.ts'
 import { readRegister } from '#server/supervision/register/import/read.ts'
@@ -126,6 +128,7 @@ export const registerRoutes: Route[] = [
   read(lintRegister, ({ app, db, actor, query }) =>
     lintOf(db, actor.participantId, app.clock.today(), query.referenceDate),
   ),
+  read(readGleif, ({ db, query }) => gleifWireOf(db, query.lei)),
   read(readFeedback, ({ app, db, actor, query }) =>
     feedbackOf(db, actor.participantId, app.clock.today(), query.packageId),
   ),

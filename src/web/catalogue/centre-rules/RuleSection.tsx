@@ -2,6 +2,7 @@ import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type CentreRule, initialRules, ruleText, ruleWords } from '#domain/catalogue/centre-rules/centre-rules.ts'
 import type { CentreRulesWire } from '#domain/catalogue/centre-rules/contract.ts'
+import { criticalProviderText } from '#domain/catalogue/centre-rules/critical-providers.ts'
 import {
   fieldTextOf,
   isListRule,
@@ -65,7 +66,15 @@ function TypedValue({ rule, kept, saving, editing, onEdit }: TypedProps) {
   if (editing) return <TypedField rule={rule} kept={kept} saving={saving} onClose={() => onEdit(false)} />
   return (
     <div className={classes.value}>
-      <strong>{ruleText(rule, kept.rules[rule])}</strong>
+      {rule === 'criticalProviders' && kept.rules[rule].length > 0 ? (
+        <ul className={classes.listed}>
+          {kept.rules[rule].map(provider => (
+            <li key={provider.lei}>{criticalProviderText(provider)}</li>
+          ))}
+        </ul>
+      ) : (
+        <strong>{ruleText(rule, kept.rules[rule])}</strong>
+      )}
       <Button ref={button} variant="default" size="xs" onClick={() => onEdit(true)}>
         Cambiar<span className="vh"> {ruleWords[rule].name}</span>
       </Button>
@@ -87,8 +96,9 @@ function TypedField({ rule, kept, saving, onClose }: Shown & { rule: TypedRule; 
       onClose()
     }
   }
-  // Holidays of a few years need several lines.
-  const Input = rule === 'holidays' ? Textarea : TextInput
+  // Holidays of a few years need several lines, and so do providers.
+  const isLong = rule === 'holidays' || rule === 'criticalProviders'
+  const Input = isLong ? Textarea : TextInput
   return (
     <form
       noValidate
@@ -101,7 +111,8 @@ function TypedField({ rule, kept, saving, onClose }: Shown & { rule: TypedRule; 
     >
       <Input
         ref={field}
-        className={isListRule(rule) ? classes.ladder : classes.number}
+        className={rule === 'criticalProviders' ? classes.wide : isListRule(rule) ? classes.ladder : classes.number}
+        {...(rule === 'criticalProviders' ? { rows: 8 } : {})}
         label={ruleWords[rule].name}
         description={hintOf(rule, typed)}
         inputMode={isListRule(rule) ? 'text' : 'numeric'}
@@ -133,6 +144,7 @@ function hintOf(rule: TypedRule, typed: ReturnType<typeof typedRule>): string | 
   if (rule === 'holidays') return 'Fechas como 25/12/2026, separadas por comas.'
   if (rule === 'guidelinesFrom') return 'Una fecha como 01/07/2027; vacío mientras no se sepa.'
   if (rule === 'registerFiling') return 'Una fecha como 31/03/2027; vacío mientras no se sepa la de este año.'
+  if (rule === 'criticalProviders') return 'Uno en cada línea: nombre; LEI; fecha como 18/11/2025; fuente.'
   if (rule === 'targetDays') return 'Tres números, separados por comas: documentación, informe e incidencia.'
   if (rule !== 'noticeDays') return undefined
   const means = 'value' in typed ? ruleText('noticeDays', typed.value as number[]).toLowerCase() : null

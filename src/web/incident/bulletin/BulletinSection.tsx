@@ -25,8 +25,8 @@ export function BulletinSection({ incident }: { incident: IncidentWire }) {
     queryOptions(listBulletins, { query: { issueId: incident.id, sort: 'publishedAt,asc' } }),
   )
   const isOpen = incidentMachine.is.open(incident.status)
-  const isOver = nextPhases(incident.bulletinPhase ?? null).length === 0
-  const blocked = isOpen ? (isOver ? sentence('bulletinOrder') : null) : sentence('bulletinNotOpen')
+  const isOver = nextPhases(incident.bulletinPhase ?? null, incident.status).length === 0
+  const blocked = isOver ? sentence(isOpen ? 'bulletinOrder' : 'bulletinNotOpen') : null
   const bulletins = data?.content ?? []
   const proposal = data?.proposal ?? null
   return (

@@ -6,6 +6,7 @@ import type { BulletinWire } from '#domain/incident/bulletin/contract.ts'
 import { setImpactClock } from '#domain/incident/bulletin/contract.ts'
 import { momentLabels, moments } from '#domain/incident/bulletin/facts.ts'
 import { instantOf, momentErrors, momentOf } from '#domain/incident/moment.ts'
+import { bulletinMachine } from '#domain/states/bulletin.ts'
 import { formatInstant } from '#domain/values/day.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
@@ -25,8 +26,9 @@ const deadlineLabels = {
 } as const
 
 type Typed = Record<keyof ClockMoments, string>
-const typedOf = (clock: BulletinWire['clock']): Typed => ({
-  awareAt: momentOf(clock?.awareAt ?? null),
+/** A new clock begins when the first bulletin reached the bank (EXP-06). */
+const typedOf = ({ clock, publishedAt, phase }: BulletinWire): Typed => ({
+  awareAt: momentOf(clock ? clock.awareAt : bulletinMachine.is.first(phase) ? publishedAt : null),
   classifiedAt: momentOf(clock?.classifiedAt ?? null),
   initialSentAt: momentOf(clock?.initialSentAt ?? null),
   intermediateSentAt: momentOf(clock?.intermediateSentAt ?? null),
@@ -40,7 +42,7 @@ const momentsOf = (typed: Typed): ClockMoments => ({
 
 /** The aid that counts a bank's own deadlines of notification (AFFECT-11, AFFECT-12). */
 export function ClockModal({ bulletin, onClose }: { bulletin: BulletinWire; onClose: () => void }) {
-  const [typed, setTyped] = useState(() => typedOf(bulletin.clock))
+  const [typed, setTyped] = useState(() => typedOf(bulletin))
   const [errors, setErrors] = useState<FieldErrors>({})
   const deadlines = deadlinesOf(momentsOf(typed), bulletin.holidays ?? [])
   const saving = useListWrite({
@@ -71,7 +73,7 @@ export function ClockModal({ bulletin, onClose }: { bulletin: BulletinWire; onCl
       submitLabel="Guardar"
       loading={saving.isPending}
       submitError={saving.error && !isNamed ? messageOf(saving.error) : null}
-      dirty={JSON.stringify(typed) !== JSON.stringify(typedOf(bulletin.clock))}
+      dirty={JSON.stringify(typed) !== JSON.stringify(typedOf(bulletin))}
       size={640}
     >
       <Message kind="info" title="Es una ayuda">

@@ -1,13 +1,14 @@
 import { Checkbox, MultiSelect, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { BULLETIN_TEXT_MAX, bulletinTextErrors, nextPhases, phaseLabels } from '#domain/incident/bulletin/bulletin.ts'
 import type { BulletinWire, ProposalWire } from '#domain/incident/bulletin/contract.ts'
-import { publishBulletin } from '#domain/incident/bulletin/contract.ts'
+import { publishBulletin, readReach } from '#domain/incident/bulletin/contract.ts'
 import type { IncidentWire } from '#domain/incident/contract.ts'
 import { severities, severityLabels } from '#domain/incident/particulars.ts'
 import { characterCount } from '#domain/values/text.ts'
-import { ApiError, call, messageOf } from '#web/api/api.ts'
+import { ApiError, call, messageOf, queryOptions } from '#web/api/api.ts'
 import { useListWrite } from '#web/api/useListWrite.ts'
 import { useProviderServices } from '#web/incident/bulletin/useProviderServices.ts'
 import { Message } from '#web/ui/feedback/Message.tsx'
@@ -27,7 +28,7 @@ const optionsOf = <Key extends string>(keys: readonly Key[], labels: Record<Key,
 
 /** 'Avisar a las entidades': the next bulletin about an incident (AFFECT-03 to AFFECT-07). */
 export function PublishModal({ incident, last, proposal, onClose }: Props) {
-  const phases = nextPhases(incident.bulletinPhase ?? null)
+  const phases = nextPhases(incident.bulletinPhase ?? null, incident.status)
   const known = useProviderServices(incident.providerId)
   const standing = last?.services ?? incident.services
   const [phase, setPhase] = useState<BulletinWire['phase']>(phases[0] ?? 'INITIAL')
@@ -36,11 +37,15 @@ export function PublishModal({ incident, last, proposal, onClose }: Props) {
   const [widely, setWidely] = useState(last?.audience === 'FOLLOWERS')
   const [text, setText] = useState(proposal?.text ?? '')
   const [errors, setErrors] = useState<FieldErrors>({})
+  const audience = widely ? 'FOLLOWERS' : 'USERS'
+  const reach = useQuery(
+    queryOptions(readReach, { params: { id: incident.id }, query: { services: services.join(','), audience } }),
+  )
   const saving = useListWrite({
     mutationFn: () =>
       call(publishBulletin, {
         params: { id: incident.id },
-        body: { phase, severity: severity!, text, services, audience: widely ? 'FOLLOWERS' : 'USERS' },
+        body: { phase, severity: severity!, text, services, audience },
       }),
     onSuccess: ({ told = '' }) => {
       showToast({
@@ -114,6 +119,9 @@ export function PublishModal({ incident, last, proposal, onClose }: Props) {
         checked={widely}
         onChange={event => setWidely(event.currentTarget.checked)}
       />
+      <p role="status" className="small dim">
+        {reach.data ? `Llegará a ${reach.data.told} entidades.` : 'Contando las entidades…'}
+      </p>
       <CountedTextarea
         label="Comunicado"
         autosize

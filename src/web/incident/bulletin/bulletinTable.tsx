@@ -3,11 +3,14 @@ import { IconClockHour4, IconEye, IconSend } from '@tabler/icons-react'
 import { impactLabels, phaseLabels } from '#domain/incident/bulletin/bulletin.ts'
 import { bulletinColumns } from '#domain/incident/bulletin/columns.ts'
 import type { BulletinWire } from '#domain/incident/bulletin/contract.ts'
+import { nextReport } from '#domain/incident/bulletin/steps.ts'
 import { SeverityBadge } from '#web/incident/bulletin/SeverityBadge.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
+import { useMe } from '#web/session/useMe.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
+import { portalNow } from '#web/ui/time/clock.ts'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import classes from './bulletin.module.css'
 
@@ -15,6 +18,18 @@ import classes from './bulletin.module.css'
 const elsewhere = ['services', 'impact', 'note']
 
 const nameOf = ({ number, providerName }: BulletinWire) => `comunicado ${number} de ${providerName}`
+
+/** How long the bank has for its next report to the authority (EXP-06). */
+function Countdown({ clock }: Pick<BulletinWire, 'clock'>) {
+  const { today } = useMe()
+  const due = clock ? nextReport(clock, { now: portalNow().toISOString(), today }) : null
+  if (due === null) return null
+  return (
+    <span className={classes.due}>
+      Informe: <RelativeTime value={due} withTime flip />
+    </span>
+  )
+}
 
 type Acts = { onAnswer: (row: BulletinWire) => void; onClock: (row: BulletinWire) => void }
 
@@ -39,8 +54,12 @@ export function bulletinTable({ onAnswer, onClock }: Acts): Column<BulletinWire>
           small
         />
       ),
-      sub: ({ acknowledgement }) =>
-        acknowledgement ? `Impacto: ${impactLabels[acknowledgement.impact].toLowerCase()}` : null,
+      sub: ({ acknowledgement, clock }) => (
+        <>
+          {acknowledgement ? `Impacto: ${impactLabels[acknowledgement.impact].toLowerCase()}` : null}
+          <Countdown clock={clock} />
+        </>
+      ),
     },
   }).filter(({ key }) => !elsewhere.includes(key))
   return [

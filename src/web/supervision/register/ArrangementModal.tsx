@@ -13,9 +13,13 @@ import { call } from '#web/api/api.ts'
 import { ProviderSelect } from '#web/participant/ProviderSelect.tsx'
 import { fieldId } from '#web/record/FormFields.tsx'
 import { RecordModal } from '#web/record/RecordModal.tsx'
-import { ChainFields, chainFaults, chainInput, typedLinksOf } from '#web/supervision/register/ChainFields.tsx'
-import type { OutsideCompany } from '#web/supervision/register/CompanyFields.tsx'
-import { companyFaults, OutsideCompanyFields, outsideCompanyOf } from '#web/supervision/register/CompanyFields.tsx'
+import { ChainFields, chainFaults, chainInput, typedLinksOf } from '#web/supervision/register/company/ChainFields.tsx'
+import type { OutsideCompany } from '#web/supervision/register/company/CompanyFields.tsx'
+import {
+  companyFaults,
+  OutsideCompanyFields,
+  outsideCompanyOf,
+} from '#web/supervision/register/company/CompanyFields.tsx'
 import type { ProposedContract } from '#web/supervision/register/useEntries.ts'
 import { useLineChoices } from '#web/supervision/register/useEntries.ts'
 

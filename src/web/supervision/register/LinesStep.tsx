@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lineColumns } from '#domain/supervision/register/entry/columns.ts'
+import { CRITICAL_PROVIDER, lineColumns } from '#domain/supervision/register/entry/columns.ts'
 import type { LineWire } from '#domain/supervision/register/entry/contract.ts'
 import { exportLines, listLines } from '#domain/supervision/register/entry/contract.ts'
 import { queryOptions } from '#web/api/api.ts'
@@ -141,7 +141,10 @@ export function LinesStep() {
 }
 
 const looks = {
-  reference: { sortable: true },
+  reference: {
+    sortable: true,
+    sub: (row: LineWire) => [row.provider, row.isDesignated ? CRITICAL_PROVIDER : ''].filter(Boolean).join(' · '),
+  },
   functionCode: {
     sortable: true,
     sub: (row: LineWire) =>

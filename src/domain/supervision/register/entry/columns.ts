@@ -40,10 +40,19 @@ export const arrangementColumns: readonly ListColumn<ArrangementWire>[] = [
   ...fieldColumns<ArrangementWire>(thirdPartyFields),
 ]
 
+/** What a line says of a provider that the authorities designated (REG-23). */
+export const CRITICAL_PROVIDER = 'Proveedor tercero esencial'
+
 /** The columns of 'Servicios'. What the bank leaves open shows what the provider says. */
 export const lineColumns: readonly ListColumn<LineWire>[] = [
   { key: 'reference', label: 'Contrato', text: row => row.reference },
   { key: 'provider', label: 'Proveedor', text: row => row.provider, under: 'reference' },
+  {
+    key: 'isDesignated',
+    label: CRITICAL_PROVIDER,
+    text: row => yesNo(row.isDesignated),
+    under: 'reference',
+  },
   { key: 'functionCode', label: 'Función', text: row => row.functionCode },
   { key: 'functionName', label: 'Nombre de la función', text: row => row.functionName, under: 'functionCode' },
   {

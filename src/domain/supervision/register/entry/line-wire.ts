@@ -13,6 +13,8 @@ export const lineWire = z.object({
   provider: z.string(),
   /** The provider to ask; null for a company outside. */
   providerId: identifier.nullable(),
+  /** Whether the authorities designated it as critical (REG-23). */
+  isDesignated: z.boolean(),
   useId: identifier.nullable(),
   service: z.string(),
   functionId: identifier,

@@ -1,11 +1,10 @@
 import { companyCodeOf } from '#domain/participant/company/company.ts'
 import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
 import type { Breach, Checked, Finding, Rule } from '#domain/supervision/register/lint/rule.ts'
-import { breaches, breachesFrom } from '#domain/supervision/register/lint/rule.ts'
+import { breachesFrom } from '#domain/supervision/register/lint/rule.ts'
 import { companyCode, ultimateParentOf } from '#domain/supervision/register/table/company-code.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { countryName, isInUnion } from '#domain/values/countries.ts'
-import { formatDay } from '#domain/values/day.ts'
 import { euidRule } from '#domain/values/euid.ts'
 import { leiRule } from '#domain/values/lei.ts'
 
@@ -46,21 +45,6 @@ function otherWords({ shared, ...own }: CompanyFacts): Finding {
     column,
     sentence: `En el portal consta ahora con ${what}. Compruébelo y, si es así, cambie la empresa de su contrato.`,
   }))
-}
-
-function lapsedLeis({ facts: { entity }, named, today }: Checked): Breach[] {
-  const bank = { ...entity, keptBy: 'BANK' as const, kind: 'entity' as const }
-  return breaches([bank, ...named.map(company => ({ ...company, kind: 'company' as const }))], each =>
-    each.lei && each.leiRenewalOn && each.leiRenewalOn < today
-      ? {
-          ...(each.kind === 'entity' ? { table: 'B_01.01', field: 'leiRenewalOn' } : {}),
-          row: each.name,
-          place: { kind: each.kind, id: each.id },
-          owner: each.keptBy,
-          sentence: `El LEI debía renovarse el ${formatDay(each.leiRenewalOn)}: uno caducado se rechaza.`,
-        }
-      : null,
-  )
 }
 
 /** Rules about providers, subcontractors and their parents. */
@@ -167,14 +151,6 @@ export const companyRules: readonly Rule[] = [
     check: ofCompanies(({ name, latinName }) =>
       /[^\P{L}\p{Script=Latin}]/u.test(latinName || name) ? `«${latinName || name}» no está en letras latinas.` : null,
     ),
-  },
-  {
-    id: 'R70',
-    severity: 'WARNING',
-    table: 'B_05.01',
-    column: 'c0010',
-    holds: 'La fecha de renovación de un LEI no ha pasado',
-    check: lapsedLeis,
   },
   {
     id: 'R75',

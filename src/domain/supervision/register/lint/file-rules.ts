@@ -174,20 +174,17 @@ function unheld({ edition, facts }: Checked): Breach[] {
   )
 }
 
-/** What cannot be known here, said once. */
-function unknown(
-  count: (checked: Checked) => number,
-  { none, one, many }: { none: string; one: string; many: (n: number) => string },
-) {
-  return (checked: Checked): Breach[] => {
-    const n = count(checked)
-    const sentence = n === 0 ? none : n === 1 ? one : many(n)
-    return [{ row: '', place: { kind: 'entity', id: checked.facts.entity.id }, owner: 'BANK', sentence }]
-  }
+/** The EUIDs cannot be checked here, said once. */
+function unknownEuids({ facts: { entity }, named }: Checked): Breach[] {
+  const n = new Set(named.flatMap(({ euid }) => euid ?? [])).size
+  const sentence =
+    n === 0
+      ? 'El registro no tiene ningún EUID que comprobar.'
+      : n === 1
+        ? 'El portal no sabe si el EUID existe: compruébelo en los registros mercantiles europeos.'
+        : `El portal no sabe si los ${n} EUID existen: compruébelos en los registros mercantiles europeos.`
+  return [{ row: '', place: { kind: 'entity', id: entity.id }, owner: 'BANK', sentence }]
 }
-const leis = ({ facts: { entity, members }, named }: Checked) =>
-  new Set([entity, ...members, ...named].flatMap(({ lei }) => lei ?? [])).size
-const euids = ({ named }: Checked) => new Set(named.flatMap(({ euid }) => euid ?? [])).size
 
 /** Rules about the file as a whole. */
 export const fileRules: readonly Rule[] = [
@@ -240,27 +237,11 @@ export const fileRules: readonly Rule[] = [
     check: unheld,
   },
   {
-    id: 'R90',
-    severity: 'UNKNOWN',
-    table: 'B_05.01',
-    column: 'c0010',
-    holds: 'Cada LEI está vigente en GLEIF',
-    check: unknown(leis, {
-      none: 'El registro no tiene ningún LEI que comprobar.',
-      one: 'El portal no sabe si el LEI está vigente: compruébelo en search.gleif.org.',
-      many: n => `El portal no sabe si los ${n} LEI están vigentes: compruébelos en search.gleif.org.`,
-    }),
-  },
-  {
     id: 'R91',
     severity: 'UNKNOWN',
     table: 'B_05.01',
     column: 'c0010',
     holds: 'Cada EUID existe en los registros mercantiles',
-    check: unknown(euids, {
-      none: 'El registro no tiene ningún EUID que comprobar.',
-      one: 'El portal no sabe si el EUID existe: compruébelo en los registros mercantiles europeos.',
-      many: n => `El portal no sabe si los ${n} EUID existen: compruébelos en los registros mercantiles europeos.`,
-    }),
+    check: unknownEuids,
   },
 ]

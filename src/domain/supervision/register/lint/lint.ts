@@ -7,6 +7,7 @@ import { contractRules, functionRules } from '#domain/supervision/register/lint/
 import { entityRules } from '#domain/supervision/register/lint/entity-rules.ts'
 import { fieldOf } from '#domain/supervision/register/lint/field.ts'
 import { fileRules } from '#domain/supervision/register/lint/file-rules.ts'
+import { gleifRules } from '#domain/supervision/register/lint/gleif-rules.ts'
 import { assessmentRules, lineRules } from '#domain/supervision/register/lint/line-rules.ts'
 import type { Breach, Rule, Severity } from '#domain/supervision/register/lint/rule.ts'
 import { breachSeverities } from '#domain/supervision/register/lint/rule.ts'
@@ -20,6 +21,7 @@ export const lintRules: readonly Rule[] = [
   ...fileRules,
   ...entityRules,
   ...companyRules,
+  ...gleifRules,
   ...contractRules,
   ...functionRules,
   ...lineRules,

@@ -7,6 +7,7 @@ import { lineFields } from '#domain/supervision/register/entry/fields.ts'
 import { CRITICAL, GONE_PROVIDER, ictTypeOf } from '#domain/supervision/register/facts.ts'
 import { proposedBy, withProposedOf } from '#domain/supervision/register/provider-facts.ts'
 import type { Day } from '#domain/values/day.ts'
+import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import { pairOf } from '#server/participant/chain/current.ts'
 import { serviceFactsOf } from '#server/participant/company/service-facts.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -17,8 +18,9 @@ import { keptBy } from '#server/supervision/register/kept.ts'
 
 /** A line with the service of its use, and the provider of its contract, which may have left the portal. */
 export type Line = LineWire & { counterpartyId: string | null; serviceId: string | null; serviceKey: string }
-type Row = Omit<Line, 'proposed' | 'lastAuditOn' | 'provider' | 'sharedWith' | 'differing'> & {
+type Row = Omit<Line, 'proposed' | 'lastAuditOn' | 'provider' | 'isDesignated' | 'sharedWith' | 'differing'> & {
   providerName: string | null
+  lei: string | null
 }
 
 /** A line as it is stored. */
@@ -35,6 +37,7 @@ export async function unsharedLines(
     select l.id, ${storedFieldsOf('l', lineFields)}, l.version, l.arrangement_id as "arrangementId", a.reference,
       case when p.deleted_at is null then p.id end as "providerId",
       coalesce(c.name, k.facts ->> 'name', case when p.deleted_at is null then p.display_name end) as "providerName",
+      case when c.id is not null then c.lei when k.facts is not null then k.facts ->> 'lei' else i.lei end as lei,
       a.provider_id as "counterpartyId",
       l.use_id as "useId", u.service_id as "serviceId", coalesce(s.description, '') as service,
       coalesce(s.key, '') as "serviceKey", l.function_id as "functionId", f.code as "functionCode",
@@ -43,6 +46,7 @@ export async function unsharedLines(
       join arrangement a on a.id = l.arrangement_id
       join business_function f on f.id = l.function_id
       left join participant p on p.id = a.provider_id
+      left join company_identity i on i.participant_id = p.id and p.deleted_at is null
       left join company c on c.id = a.company_id
       left join kept_fact k on k.entity_id = a.entity_id and k.provider_id = a.provider_id and k.service_id is null
       left join service_use u on u.id = l.use_id
@@ -51,17 +55,20 @@ export async function unsharedLines(
   const pairs = rows.flatMap(({ providerId, serviceId }) =>
     providerId && serviceId ? [{ providerId, serviceId }] : [],
   )
-  const [facts, evaluations, kept] = await Promise.all([
+  const [facts, evaluations, kept, { criticalProviders }] = await Promise.all([
     serviceFactsOf(db, pairs),
     evaluationsOf(db, pairs, today),
     keptBy(db, entityId),
+    centreRulesOf(db),
   ])
+  const designated = new Set(criticalProviders.map(({ lei }) => lei))
   const factsBy = new Map(facts.map(each => [pairOf(each), each]))
-  return rows.map(({ providerName, ...row }) => {
+  return rows.map(({ providerName, lei, ...row }) => {
     const pair = `${row.providerId} ${row.serviceId}`
     return {
       ...row,
       provider: providerName ?? GONE_PROVIDER,
+      isDesignated: lei !== null && designated.has(lei),
       proposed: proposedBy(kept.services.get(`${row.counterpartyId} ${row.serviceId}`) ?? factsBy.get(pair)),
       lastAuditOn: evaluations.get(pair) ?? null,
     }

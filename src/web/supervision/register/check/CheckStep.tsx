@@ -4,6 +4,7 @@ import type { FaultWire, LintWire } from '#domain/supervision/register/contract.
 import { levelText } from '#domain/supervision/register/group/level.ts'
 import type { Severity } from '#domain/supervision/register/lint/rule.ts'
 import { blockedText, breachSeverities, breachSeverityLabels } from '#domain/supervision/register/lint/rule.ts'
+import { formatDay } from '#domain/values/day.ts'
 import { messageOf } from '#web/api/api.ts'
 import { useMe } from '#web/session/useMe.ts'
 import { AskProvider } from '#web/supervision/register/check/AskProvider.tsx'
@@ -84,6 +85,7 @@ function Checked({ lint, faults }: { lint: LintWire; faults: readonly FaultWire[
   return (
     <div className="stack">
       <Verdict counts={counts} all={all} />
+      <p className="small dim">{gleifText(lint.gleif)}</p>
       {all > 0 ? (
         <div className={classes.counts}>
           <Segments
@@ -136,6 +138,13 @@ function Checked({ lint, faults }: { lint: LintWire; faults: readonly FaultWire[
       </Section>
     </div>
   )
+}
+
+/** What LEIs are checked with (REG-23). */
+function gleifText(gleif: LintWire['gleif']): string {
+  if (!gleif) return 'El CCI no ha cargado los datos de GLEIF: de los LEI se comprueba solo cómo están escritos.'
+  const what = gleif.isWhole ? 'los datos' : 'una parte de los datos'
+  return `Los LEI se comprueban con ${what} que GLEIF publicó el ${formatDay(gleif.on)} y cargó el CCI.`
 }
 
 function Verdict({ counts, all }: { counts: LintWire['counts']; all: number }) {

@@ -13,6 +13,7 @@ import {
 import type { CompanyWire } from '#domain/participant/company/contract.ts'
 import { countries, countryName } from '#domain/values/countries.ts'
 import { fieldId } from '#web/record/FormFields.tsx'
+import { GleifNote } from '#web/supervision/register/company/GleifNote.tsx'
 
 /** The words of a company outside the portal, as a form holds them. */
 type Words = {
@@ -90,6 +91,7 @@ export function OutsideCompanyFields({ value, onChange, ...rest }: WordsProps<Ou
   return (
     <>
       <WordFields {...rest} value={words} onChange={changed => onChange({ ...changed, parent })} />
+      <GleifNote company={value} onChange={onChange} begin={known => ({ ...wordsOf(null), ...known })} />
       <div data-span="6">
         <NativeSelect
           id={fieldId(`${path}.parent`)}

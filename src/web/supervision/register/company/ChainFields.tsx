@@ -8,15 +8,15 @@ import type { ArrangementWire } from '#domain/supervision/register/entry/contrac
 import { proposedFields } from '#domain/supervision/register/entry/fields.ts'
 import { countryName } from '#domain/values/countries.ts'
 import { fieldId } from '#web/record/FormFields.tsx'
-import type { OutsideCompany } from '#web/supervision/register/CompanyFields.tsx'
+import type { OutsideCompany } from '#web/supervision/register/company/CompanyFields.tsx'
 import {
   codesOf,
   companyFaults,
   OutsideCompanyFields,
   outsideCompanyOf,
-} from '#web/supervision/register/CompanyFields.tsx'
+} from '#web/supervision/register/company/CompanyFields.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
-import classes from './register.module.css'
+import classes from '../register.module.css'
 
 /** Who works for a company outside, as the form holds it. `id` of one that is new is none that the server knows. */
 export type TypedLink = {
