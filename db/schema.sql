@@ -1453,6 +1453,25 @@ create table register_feedback (
   read_by identifier not null,
   read_at timestamp with time zone not null
 );
+create table register_member (
+  id identifier not null,
+  entity_id identifier not null,
+  kind text not null,
+  name text not null,
+  lei text,
+  code text default ''::text not null,
+  country text,
+  type text,
+  hierarchy text,
+  parent_lei text,
+  joined_on date,
+  left_on date,
+  currency text,
+  total_assets bigint,
+  created_on date not null,
+  changed_on date not null,
+  version integer default 1 not null
+);
 create table register_package (
   id identifier not null,
   entity_id identifier not null,
@@ -2197,6 +2216,11 @@ alter table register_feedback add constraint register_feedback_pkey PRIMARY KEY 
 alter table register_feedback add constraint register_feedback_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
 alter table register_feedback add constraint register_feedback_package_id_fkey FOREIGN KEY (package_id) REFERENCES register_package(id);
 alter table register_feedback add constraint register_feedback_read_by_fkey FOREIGN KEY (read_by) REFERENCES portal_user(id);
+alter table register_member add constraint register_member_entity_id_lei_key UNIQUE (entity_id, lei);
+alter table register_member add constraint register_member_pkey PRIMARY KEY (id);
+alter table register_member add constraint register_member_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table register_member add constraint register_member_kind_check CHECK ((kind = ANY (ARRAY['MEMBER'::text, 'BRANCH'::text])));
+alter table register_member add constraint register_member_name_check CHECK ((name <> ''::text));
 alter table register_package add constraint register_package_pkey PRIMARY KEY (id);
 alter table register_package add constraint register_package_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
 alter table register_package add constraint register_package_made_by_fkey FOREIGN KEY (made_by) REFERENCES portal_user(id);
@@ -2420,6 +2444,7 @@ CREATE INDEX portal_user_to_announce ON public.portal_user USING btree (temporar
 CREATE INDEX queue_assignment_user ON public.queue_assignment USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX reading_under_way_user ON public.reading_under_way USING btree (user_id);
 CREATE INDEX register_feedback_entity ON public.register_feedback USING btree (entity_id, package_id);
+CREATE INDEX register_member_entity ON public.register_member USING btree (entity_id);
 CREATE INDEX register_package_entity ON public.register_package USING btree (entity_id, id);
 CREATE INDEX reliance_file_entity ON public.reliance_file USING btree (entity_id);
 CREATE INDEX score_expiry ON public.score USING btree (expires_on) INCLUDE (validation_id) WHERE is_current;

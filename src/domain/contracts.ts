@@ -51,6 +51,7 @@ import * as registerEntries from '#domain/supervision/register/entry/contract.ts
 import * as registerMany from '#domain/supervision/register/entry/many.ts'
 import * as registerFeedback from '#domain/supervision/register/feedback/contract.ts'
 import * as registerGleif from '#domain/supervision/register/gleif/contract.ts'
+import * as registerGroup from '#domain/supervision/register/group/contract.ts'
 import * as registerSummary from '#domain/supervision/register/summary/contract.ts'
 import * as thirdParties from '#domain/supervision/register/third-party/contract.ts'
 import * as reliance from '#domain/supervision/reliance/contract.ts'
@@ -111,6 +112,7 @@ export const contracts: readonly Contract[] = [
   registerFeedback,
   registerGleif,
   registerSummary,
+  registerGroup,
   thirdParties,
   stance,
   supervision,

@@ -94,6 +94,7 @@ const others: Record<string, string> = {
         'api-key.make',
         'webhook.register',
         'webhook.ping',
+        'register-member.add',
         'business-function.add',
         'arrangement.add',
         'arrangement-line.add',
@@ -105,7 +106,7 @@ const others: Record<string, string> = {
   ...Object.fromEntries(
     ['participant.delete', 'user.delete', 'service.delete', 'document.delete', 'request.delete']
       .concat(['request.delete-by-form', 'assessment.discard', 'reliance.discard', 'webhook.remove'])
-      .concat(['business-function.remove', 'arrangement.remove', 'arrangement-line.remove'])
+      .concat(['register-member.remove', 'business-function.remove', 'arrangement.remove', 'arrangement-line.remove'])
       .map(name => [name, 'ends something, under its lock and by its state; there is nothing to write over']),
   ),
   ...Object.fromEntries(

@@ -17,7 +17,7 @@ import type { Things } from '#test/support/permissions.ts'
 import { addAssessments, addChains, addIncidents, findThings, inputOf } from '#test/support/permissions.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
-import { newContract, newFunction, newLine } from '#test/support/register-entries.ts'
+import { newContract, newFunction, newLine, newMember } from '#test/support/register-entries.ts'
 
 /* The pages of every list, including future ones: a list is a call whose answer has `content`. */
 
@@ -41,6 +41,7 @@ beforeAll(async () => {
   }
   for (const _ of [1, 2, 3]) {
     const { id: functionId } = await newFunction(bank)
+    await newMember(bank)
     const { id: arrangementId } = await newContract(bank, { company: outside() })
     await newLine(bank, { functionId, arrangementId })
     await bank.call(makePackage, { body: { format: 'CSV' } })

@@ -425,6 +425,11 @@ reliance.pdf                     -              401    404 404  403  404  404   
 reliance.zip                     -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
 register-entity.read             -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register-entity.save             -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+register-member.list             -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+register-member.export           -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+register-member.add              -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+register-member.change           -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
+register-member.remove           -              401    404 404  403  404  404   404   404  404   404  404   403     404     404
 business-function.list           -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 business-function.export         -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 business-function.add            -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404

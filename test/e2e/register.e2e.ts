@@ -144,7 +144,7 @@ step('REG-10: what a provider changed is listed with what it was, and taken or n
 step('DORA-25: while a fault blocks it, the file for the authority is not made and Excel is', async () => {
   await tab(/Descarga/).click()
   await says(bank, 'El portal no presenta el registro: su entidad lo revisa, lo presenta y responde de él')
-  await says(bank, 'Abarca una sola entidad a nivel individual, sin sucursales ni grupo.')
+  await says(bank, 'El fichero es individual (IND); si en «Entidad» hay otras de su grupo, es consolidado (CON).')
   const followed = 'Siguen la edición 4.0, con sus listas comparadas con las de la ABE el 28/11/2026.'
   await bank.page.getByText(followed).waitFor()
   await bank.page

@@ -51,6 +51,7 @@ import {
   readRegisterEntity,
   saveRegisterEntity,
 } from '#domain/supervision/register/entry/contract.ts'
+import { changeMember, listMembers } from '#domain/supervision/register/group/contract.ts'
 import { changeUse, readLevelPolicy, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import { readValidation } from '#domain/validation/contract.ts'
 import { assignTask, readTask } from '#domain/validation/desk/contract.ts'
@@ -76,7 +77,7 @@ import { declare, independence } from '#test/support/independence.ts'
 import { registered } from '#test/support/integrations.ts'
 import { address as at } from '#test/support/mails.ts'
 import type { Answer, Caller } from '#test/support/portal.ts'
-import { newFunction, newRegister } from '#test/support/register-entries.ts'
+import { newFunction, newMember, newRegister } from '#test/support/register-entries.ts'
 import { begun, fileNow, writing } from '#test/support/reliance.ts'
 import { bareService, declared, useNow } from '#test/support/uses.ts'
 
@@ -412,6 +413,20 @@ export const edits: Record<string, (acting: Acting) => Promise<Race>> = {
       label: 'Autoridad competente',
       edit: (caller, version, which) => caller.call(saveRegisterEntity, { body: { authority: words[which], version } }),
       stands: async () => (await read()).authority,
+    }
+  },
+  'register-member.change': async acting => {
+    const { bank } = acting
+    const { id, version } = await newMember(bank)
+    const words = [`Filial una ${++serial}`, `Filial otra ${serial}`] as const
+    return {
+      ...(await ofBank(acting)),
+      version,
+      words,
+      label: 'Nombre',
+      edit: (caller, from, which) =>
+        caller.call(changeMember, { params: { id }, body: { name: words[which], version: from } }),
+      stands: async () => (await ok(bank.call(listMembers, { query: { id } }))).content[0].name,
     }
   },
   'business-function.change': async acting => {

@@ -29,10 +29,13 @@ const columnCounts: Record<string, number> = {
 const keys: Record<string, string[]> = {
   'B_01.01': ['c0010'],
   'B_01.02': ['c0010'],
+  'B_01.03': ['c0010', 'c0020'],
   'B_02.01': ['c0010'],
   'B_02.02': ['c0010', 'c0020', 'c0030', 'c0050', 'c0060', 'c0130', 'c0150', 'c0160'],
+  'B_02.03': ['c0010', 'c0020'],
   'B_03.01': ['c0010', 'c0020'],
   'B_03.02': ['c0010', 'c0020'],
+  'B_03.03': ['c0010', 'c0020'],
   'B_04.01': ['c0010', 'c0020', 'c0040'],
   'B_05.01': ['c0010'],
   'B_05.02': ['c0010', 'c0020', 'c0030', 'c0050', 'c0060'],
@@ -40,10 +43,14 @@ const keys: Record<string, string[]> = {
   'B_07.01': ['c0010', 'c0020', 'c0040'],
 }
 
-const intoContracts = ['B_02.02', 'B_03.01', 'B_03.02', 'B_04.01', 'B_05.02', 'B_07.01']
+const intoContracts = ['B_02.02', 'B_02.03', 'B_03.01', 'B_03.02', 'B_03.03', 'B_04.01', 'B_05.02', 'B_07.01']
 const relations: [string, string, string, string][] = [
   ['B_02.01', 'c0030', 'B_02.01', 'c0010'],
   ...intoContracts.map((table): [string, string, string, string] => [table, 'c0010', 'B_02.01', 'c0010']),
+  ['B_02.03', 'c0020', 'B_02.01', 'c0010'],
+  ['B_01.02', 'c0060', 'B_01.02', 'c0010'],
+  ['B_01.03', 'c0020', 'B_01.02', 'c0010'],
+  ['B_03.03', 'c0020', 'B_01.02', 'c0010'],
   ['B_02.02', 'c0020', 'B_01.02', 'c0010'],
   ['B_03.01', 'c0020', 'B_01.02', 'c0010'],
   ['B_04.01', 'c0020', 'B_01.02', 'c0010'],
@@ -120,12 +127,19 @@ export function checkPackage(files: ReadonlyMap<string, string>): string[] {
     if (said !== 'true') wrong.push(`${code} is said ${said}`)
   }
   if (indicators.size !== 15) wrong.push(`${indicators.size} indicators`)
-  wrong.push(...keyFaults(tables), ...relationFaults(tables))
+  wrong.push(...keyFaults(tables), ...relationFaults(tables), ...emptyFaults(tables), ...functionFaults(tables))
   const lei = tables.get('B_01.01')?.rows[0]?.c0010
   const parameters = new Map(records(at('reports/parameters.csv') ?? '').map(([name, value]) => [name, value]))
-  if (parameters.get('entityID') !== `rs:${lei}.IND`) wrong.push('entityID is not that of B_01.01')
-  if (!folder!.startsWith(`${lei}.IND_`)) wrong.push('the folder does not carry the LEI of B_01.01')
+  const level = levelFor(tables.get('B_01.02')?.rows ?? [], lei)
+  if (parameters.get('entityID') !== `rs:${lei}.${level}`) wrong.push(`entityID is not that of B_01.01 with ${level}`)
+  if (!folder!.startsWith(`${lei}.${level}_`)) wrong.push(`the folder does not carry the LEI of B_01.01 with ${level}`)
   return wrong
+}
+
+/** A register of more entities than the one that keeps it, and the parent that this one names, is consolidated. */
+function levelFor(entities: readonly Record<string, string>[], lei: string | undefined): 'IND' | 'CON' {
+  const parent = entities.find(({ c0010 }) => c0010 === lei)?.c0060
+  return entities.some(({ c0010 }) => c0010 !== lei && c0010 !== parent) ? 'CON' : 'IND'
 }
 
 function keyFaults(tables: ReadonlyMap<string, Table>): string[] {
@@ -140,6 +154,30 @@ function keyFaults(tables: ReadonlyMap<string, Table>): string[] {
       return []
     })
   })
+}
+
+/** The columns of entities and branches that must be filled. */
+const filled: Record<string, string[]> = {
+  'B_01.02': ['c0020', 'c0030', 'c0040', 'c0050', 'c0060', 'c0070', 'c0080', 'c0090'],
+  'B_01.03': ['c0030', 'c0040'],
+}
+
+function emptyFaults(tables: ReadonlyMap<string, Table>): string[] {
+  return Object.entries(filled).flatMap(([code, columns]) =>
+    (tables.get(code)?.rows ?? []).flatMap((row, i) =>
+      columns.filter(column => !row[column]).map(column => `${code} row ${i + 1}: ${column} is empty`),
+    ),
+  )
+}
+
+/** The function of a service is one of the entity that uses it. */
+function functionFaults(tables: ReadonlyMap<string, Table>): string[] {
+  const known = new Set((tables.get('B_06.01')?.rows ?? []).map(({ c0010, c0040 }) => `${c0010} ${c0040}`))
+  return (tables.get('B_02.02')?.rows ?? []).flatMap(({ c0050, c0020 }, i) =>
+    c0050 === 'Not Applicable' || known.has(`${c0050} ${c0020}`)
+      ? []
+      : [`B_02.02 row ${i + 1}: '${c0050}' is no function of '${c0020}'`],
+  )
 }
 
 function relationFaults(tables: ReadonlyMap<string, Table>): string[] {

@@ -7,6 +7,7 @@ import {
   addLine,
   saveRegisterEntity,
 } from '#domain/supervision/register/entry/contract.ts'
+import { addMember } from '#domain/supervision/register/group/contract.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { newLei } from '#test/support/companies.ts'
@@ -31,6 +32,22 @@ export const entityBody = (more: object = {}) => ({
 })
 export const saveEntity = (bank: Caller, more: object = {}) =>
   ok(bank.call(saveRegisterEntity, { body: entityBody(more) as never }))
+
+/** An entity of the bank's group. */
+export const newMember = (bank: Caller, more: object = {}) =>
+  ok(
+    bank.call(addMember, {
+      body: {
+        kind: 'MEMBER',
+        name: `Filial ${next()}`,
+        lei: newLei(),
+        country: 'PT',
+        type: 'x12',
+        hierarchy: 'x56',
+        ...more,
+      } as never,
+    }),
+  )
 
 export const newFunction = (bank: Caller, more: object = {}) =>
   ok(

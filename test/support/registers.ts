@@ -5,6 +5,7 @@ import type {
   EntityFacts,
   FunctionFacts,
   LineFacts,
+  MemberFacts,
   RegisterFacts,
 } from '#domain/supervision/register/facts.ts'
 import type { GleifFacts, GleifLei } from '#domain/supervision/register/gleif/gleif.ts'
@@ -34,6 +35,41 @@ export const someEntity = (changes: Partial<EntityFacts> = {}): EntityFacts => (
   changedOn: '2026-01-15',
   ...changes,
 })
+
+/** An entity of the bank's group. */
+export const someMember = (n: number, changes: Partial<MemberFacts> = {}): MemberFacts => ({
+  id: `member${n}`,
+  kind: 'MEMBER',
+  name: `Filial ${n}`,
+  lei: someLei(700 + n),
+  code: '',
+  country: 'PT',
+  type: 'x12',
+  hierarchy: 'x56',
+  parentLei: null,
+  joinedOn: null,
+  leftOn: null,
+  currency: 'EUR',
+  totalAssets: 2_000_000,
+  enteredOn: '2026-02-01',
+  changedOn: '2026-02-02',
+  ...changes,
+})
+
+/** A branch of the bank itself. */
+export const someBranch = (n: number, changes: Partial<MemberFacts> = {}): MemberFacts =>
+  someMember(n, {
+    id: `branch${n}`,
+    kind: 'BRANCH',
+    name: `Sucursal ${n}`,
+    code: `SUC-${n}`,
+    lei: null,
+    type: null,
+    hierarchy: null,
+    currency: null,
+    totalAssets: null,
+    ...changes,
+  })
 
 export const someFunction = (n: number, changes: Partial<FunctionFacts> = {}): FunctionFacts => ({
   id: `function${n}`,
@@ -141,6 +177,7 @@ export const someGleif = (leis: readonly (Partial<GleifLei> & { lei: string })[]
 /** A register with one contract that meets every rule. */
 export const someRegister = (changes: Partial<RegisterFacts> = {}): RegisterFacts => ({
   entity: someEntity(),
+  members: [],
   functions: [someFunction(1)],
   arrangements: [someContract(1)],
   lines: [someLine(1)],

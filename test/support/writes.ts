@@ -117,6 +117,7 @@ import {
 } from '#domain/supervision/register/entry/contract.ts'
 import { changeMany } from '#domain/supervision/register/entry/many.ts'
 import { saveFeedback } from '#domain/supervision/register/feedback/contract.ts'
+import { addMember, changeMember, removeMember } from '#domain/supervision/register/group/contract.ts'
 import { beginReliance, discardReliance, signReliance, writeReliance } from '#domain/supervision/reliance/contract.ts'
 import { changeUse, declareUse, importUses, listUses, saveLevelPolicy } from '#domain/supervision/use/contract.ts'
 import {
@@ -170,6 +171,7 @@ import {
   contractBody,
   newContract,
   newFunction,
+  newMember,
   newRegister,
 } from '#test/support/register-entries.ts'
 import { begun as begunReliance, writing } from '#test/support/reliance.ts'
@@ -803,6 +805,20 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     contract: saveRegisterEntity,
     caller: bank,
     body: { authority: `Autoridad ${next()}` },
+  }),
+  'register-member.add': ({ bank }) => ({
+    contract: addMember,
+    caller: bank,
+    body: { kind: 'MEMBER', name: `Filial ${next()}` },
+  }),
+  'register-member.change': async ({ bank }) => {
+    const { id } = await newMember(bank)
+    return { contract: changeMember, caller: bank, params: { id }, body: { name: `Filial ${next()}` } }
+  },
+  'register-member.remove': async ({ bank }) => ({
+    contract: removeMember,
+    caller: bank,
+    params: { id: (await newMember(bank)).id },
   }),
   'business-function.add': ({ bank }) => ({ contract: addFunction, caller: bank, body: { name: `Función ${next()}` } }),
   'business-function.change': async ({ bank }) => {

@@ -7,6 +7,7 @@ export const privateKinds = [
   'acceptance',
   'level-policy',
   'register-entity',
+  'register-member',
   'business-function',
   'arrangement',
   'arrangement-clauses',

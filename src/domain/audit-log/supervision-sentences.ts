@@ -22,6 +22,13 @@ export const supervisionSentences = {
   'acceptance.lapsed': { says: () => 'caducó la aceptación del riesgo de un servicio', impersonal: true },
   'level-policy.saved': { says: () => 'guardó los niveles que se exigen si no se dice otro' },
   'register-entity.saved': { says: () => 'guardó los datos de la entidad en su registro de información' },
+  'register-member.added': { says: () => 'añadió una entidad de su grupo o una sucursal a su registro de información' },
+  'register-member.changed': {
+    says: () => 'cambió una entidad de su grupo o una sucursal de su registro de información',
+  },
+  'register-member.removed': {
+    says: () => 'quitó una entidad de su grupo o una sucursal de su registro de información',
+  },
   'business-function.added': { says: () => 'añadió una función a su registro de información' },
   'business-function.changed': { says: () => 'cambió una función de su registro de información' },
   'business-function.removed': { says: () => 'quitó una función de su registro de información' },

@@ -85,6 +85,8 @@ const edits: ReadonlySet<EventName> = new Set([
   'reliance.written',
   'reliance.signed',
   'register-entity.saved',
+  'register-member.added',
+  'register-member.changed',
   'business-function.added',
   'business-function.changed',
   'arrangement.added',

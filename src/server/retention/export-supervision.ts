@@ -82,6 +82,7 @@ async function registerRows(db: Db, id: string): Promise<Record<string, unknown>
       db,
       sql`select reference_date, currency, rate / 100000000.0 as rate from register_rate where entity_id = ${id} order by reference_date, currency`,
     ),
+    members: await rowsOf(db, sql`select * from register_member where entity_id = ${id} order by id`),
     functions: await rowsOf(db, sql`select * from business_function where entity_id = ${id} order by id`),
     arrangements: await rowsOf(
       db,

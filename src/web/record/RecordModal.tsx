@@ -28,6 +28,8 @@ export type RecordGroup = {
 type Props<F extends RecordFields, Wire> = {
   title: string
   fields: F
+  /** Precedes the names of fields in the page, where another form has the same. */
+  path?: string
   /** The fields by group; those that are in none keep what they hold. */
   groups: readonly RecordGroup[] | ((form: FormValues) => readonly RecordGroup[])
   /** The record that is changed; null adds one. */
@@ -61,7 +63,7 @@ type Props<F extends RecordFields, Wire> = {
 
 /** Adds or changes a record: its fields, the faults of each, and the window of a conflict. */
 export function RecordModal<const F extends RecordFields, Wire extends { version: number }>(props: Props<F, Wire>) {
-  const { fields, saved, onClose, focus = null, done, words = form => formWords(fields, form) } = props
+  const { fields, path, saved, onClose, focus = null, done, words = form => formWords(fields, form) } = props
   const empty = formValues(fields, null)
   const edit = useEdit({
     version: saved?.version ?? NO_VERSION,
@@ -84,7 +86,9 @@ export function RecordModal<const F extends RecordFields, Wire extends { version
     },
     onError: error => point(error instanceof ApiError ? (props.faultsOf?.(error) ?? error.fields) : {}),
   })
-  const point = (found: FieldErrors) => {
+  const placed = (name: string) => (path ? `${path}.${name}` : name)
+  const point = (faults: FieldErrors) => {
+    const found = Object.fromEntries(Object.entries(faults).map(([name, fault]) => [placed(name), fault]))
     // A field that opens because it is wrong is there to be focused.
     flushSync(() => setErrors(found))
     const [first] = Object.keys(found)
@@ -121,6 +125,7 @@ export function RecordModal<const F extends RecordFields, Wire extends { version
           {names.length > 0 ? (
             <FormFields
               fields={fields}
+              {...(path ? { path } : {})}
               names={names}
               values={edit.values}
               onChange={changes => {
@@ -131,7 +136,7 @@ export function RecordModal<const F extends RecordFields, Wire extends { version
               options={props.options}
               proposed={props.proposed}
               notes={props.notes}
-              focus={focus}
+              focus={focus && placed(focus)}
             />
           ) : null}
         </section>

@@ -18,18 +18,21 @@ export function referenceDateFault(date: Day, today: Day): string | null {
     : null
 }
 
-const beginsAfter = ({ startsOn }: ArrangementFacts, date: Day) => (startsOn ?? date) > date
-const endedBefore = ({ endsOn }: ArrangementFacts, date: Day) => (endsOn ?? date) < `${date.slice(0, 4)}-01-01`
+const beginsAfter = ({ startsOn }: Pick<ArrangementFacts, 'startsOn'>, date: Day) => (startsOn ?? date) > date
+const endedBefore = ({ endsOn }: Pick<ArrangementFacts, 'endsOn'>, date: Day) =>
+  (endsOn ?? date) < `${date.slice(0, 4)}-01-01`
+const isOfDate = (term: Pick<ArrangementFacts, 'startsOn' | 'endsOn'>, date: Day) =>
+  !beginsAfter(term, date) && !endedBefore(term, date)
 
 /**
  * The register as of a reference date: the contracts in force on it and those that ended within its calendar year, with
- * their lines (REG-09). A framework contract stays while a contract under it does.
+ * their lines (REG-09), and likewise the entities of its group. A framework contract stays while a contract under it does.
  */
 export function registerAsOf(facts: RegisterFacts, date: Day): RegisterFacts {
   const byId = new Map<string | null, ArrangementFacts>(facts.arrangements.map(each => [each.id, each]))
   const kept = new Set<string>()
   for (const contract of facts.arrangements) {
-    if (beginsAfter(contract, date) || endedBefore(contract, date)) continue
+    if (!isOfDate(contract, date)) continue
     for (let each: ArrangementFacts | undefined = contract; each && !kept.has(each.id); ) {
       kept.add(each.id)
       each = byId.get(each.overarchingId)
@@ -37,6 +40,7 @@ export function registerAsOf(facts: RegisterFacts, date: Day): RegisterFacts {
   }
   return {
     ...facts,
+    members: facts.members.filter(({ joinedOn, leftOn }) => isOfDate({ startsOn: joinedOn, endsOn: leftOn }, date)),
     arrangements: facts.arrangements.filter(({ id }) => kept.has(id)),
     lines: facts.lines.filter(({ arrangementId }) => kept.has(arrangementId)),
   }

@@ -40,6 +40,8 @@ export type FaultWire = z.output<typeof faultWire>
 
 export const lintWire = z.object({
   edition: z.string(),
+  /** How many other entities of the bank's group it is of; none: it is of the bank alone. */
+  groupSize: z.number().int(),
   /** When its lists were compared with those of the authority; null: not all were. */
   comparedOn: day.nullable(),
   /** When GLEIF published what LEIs were checked with, and whether that was all; null: CCI has loaded nothing (REG-23). */

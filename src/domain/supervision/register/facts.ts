@@ -1,12 +1,13 @@
 import type { OtherCodeType, PersonType } from '#domain/participant/company/company.ts'
 import { NO_ICT } from '#domain/participant/company/service-facts.ts'
 import type { GleifFacts } from '#domain/supervision/register/gleif/gleif.ts'
+import type { MemberKind, MemberValues } from '#domain/supervision/register/group/fields.ts'
 import type { Country } from '#domain/values/countries.ts'
 import type { Day } from '#domain/values/day.ts'
 
 /** The thing that a row shows, and where it can be put right. */
 export type Place = {
-  kind: 'entity' | 'parent' | 'function' | 'arrangement' | 'line' | 'company' | 'subcontract' | 'use'
+  kind: 'entity' | 'parent' | 'member' | 'function' | 'arrangement' | 'line' | 'company' | 'subcontract' | 'use'
   id: string
 }
 
@@ -30,6 +31,14 @@ export type EntityFacts = {
   /** When the register was begun and last changed; null while there is none. */
   enteredOn: Day | null
   changedOn: Day | null
+}
+
+/** An entity of the bank's group that it files for, or a branch of one of them (REG-25). */
+export type MemberFacts = MemberValues & {
+  id: string
+  kind: MemberKind
+  enteredOn: Day
+  changedOn: Day
 }
 
 export type FunctionFacts = {
@@ -141,6 +150,8 @@ export type UseFacts = { id: string; companyId: string; provider: string; servic
 /** Everything that the register of one bank is made of. */
 export type RegisterFacts = {
   entity: EntityFacts
+  /** Without an entity of a group, the register is of the bank alone. */
+  members: readonly MemberFacts[]
   functions: readonly FunctionFacts[]
   arrangements: readonly ArrangementFacts[]
   lines: readonly LineFacts[]
@@ -186,6 +197,10 @@ export const isAssessed = ({ critical }: Pick<FunctionFacts, 'critical'>): boole
 /** When a function was last assessed; of one that is said not to be assessed: never (REG-14). */
 export const assessedOn = ({ assessedOn: on, critical }: Pick<FunctionFacts, 'assessedOn' | 'critical'>): Day | null =>
   on ?? (critical === NOT_ASSESSED ? NEVER : null)
+
+/** The entities of the group that the bank files for, without branches; of none, the register is individual. */
+export const groupEntities = ({ members }: Pick<RegisterFacts, 'members'>): MemberFacts[] =>
+  members.filter(({ kind }) => kind === 'MEMBER')
 
 /** Facts by identifier, and the lines that support a critical or important function. */
 export function indexOf(facts: RegisterFacts) {

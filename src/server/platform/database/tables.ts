@@ -986,6 +986,26 @@ type RegisterFeedback = {
   read_at: string
 }
 
+type RegisterMember = {
+  id: string
+  entity_id: string
+  kind: string
+  name: string
+  lei: string | null
+  code: Generated<string>
+  country: string | null
+  type: string | null
+  hierarchy: string | null
+  parent_lei: string | null
+  joined_on: string | null
+  left_on: string | null
+  currency: string | null
+  total_assets: number | null
+  created_on: string
+  changed_on: string
+  version: Generated<number>
+}
+
 type RegisterPackage = {
   id: string
   entity_id: string
@@ -1396,6 +1416,7 @@ export type Tables = {
   register_ask: RegisterAsk
   register_entity: RegisterEntity
   register_feedback: RegisterFeedback
+  register_member: RegisterMember
   register_package: RegisterPackage
   register_rate: RegisterRate
   register_term: RegisterTerm
@@ -1514,6 +1535,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'register_ask',
   'register_entity',
   'register_feedback',
+  'register_member',
   'register_package',
   'register_rate',
   'register_term',

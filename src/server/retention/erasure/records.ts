@@ -47,6 +47,7 @@ const arrangements = (participant: string) => sql`(select id from arrangement wh
 const ofArrangement = (participant: string) => sql<SqlBool>`arrangement_id in ${arrangements(participant)}`
 const registered = (participant: string) => sql`(
   select id from business_function where entity_id = ${participant} union all
+  select id from register_member where entity_id = ${participant} union all
   select id from arrangement_line where arrangement_id in ${arrangements(participant)} union all
   select id from ${arrangements(participant)} a)`
 const facts = (participant: string) => sql`(select id from service_facts where participant_id = ${participant})`
@@ -214,6 +215,7 @@ export const records = {
   arrangement: { participant: participant => sql`id in ${arrangements(participant)}`, userAlone: participants },
   business_function: { participant: ofEntity, userAlone: participants },
   kept_fact: { participant: ofEntity, userAlone: participants },
+  register_member: { participant: ofEntity, userAlone: participants },
   register_entity: { participant: ofEntity, userAlone: participants },
   register_term: { participant: ofEntity, userAlone: participants },
   register_rate: { participant: ofEntity, userAlone: participants },

@@ -15,6 +15,7 @@ import { ofIct } from '#server/supervision/register/entry/contract-columns.ts'
 import { entityOf } from '#server/supervision/register/entry/entity.ts'
 import { functionsWhere } from '#server/supervision/register/entry/functions.ts'
 import { linesWhere } from '#server/supervision/register/entry/line-rows.ts'
+import { membersWhere } from '#server/supervision/register/entry/members.ts'
 import { gleifOf } from '#server/supervision/register/gleif/queries.ts'
 import { keptBy } from '#server/supervision/register/kept.ts'
 
@@ -24,8 +25,9 @@ export async function registerFacts(
   entityId: string,
   { today, referenceDate }: { today: Day; referenceDate: Day },
 ): Promise<RegisterFacts> {
-  const [entity, functions, arrangements, lines, uses] = await Promise.all([
+  const [entity, members, functions, arrangements, lines, uses] = await Promise.all([
     entityOf(db, entityId),
+    membersWhere(db, entityId),
     functionsWhere(db, entityId),
     arrangementsWhere(db, entityId, ofIct),
     linesWhere(db, entityId, today, ofIct),
@@ -49,10 +51,11 @@ export async function registerFacts(
   const companies = await registerCompanies(db, entityId, providers, outside)
   const gleif = await gleifOf(
     db,
-    [entity.lei, entity.parentLei, ...companies.map(({ lei }) => lei)].flatMap(lei => lei ?? []),
+    [entity.lei, entity.parentLei, ...[...members, ...companies].map(({ lei }) => lei)].flatMap(lei => lei ?? []),
   )
   return {
     entity: { ...entity, id: entityId, enteredOn: entity.createdOn },
+    members,
     functions,
     arrangements: arrangements.map(({ providerId, company, parent: _parent, chain: _chain, ...contract }) => ({
       ...contract,

@@ -11,6 +11,7 @@ import type { Edition } from '#domain/supervision/register/edition/edition.ts'
 import { listNames, tableCodes } from '#domain/supervision/register/edition/edition.ts'
 import { comparedOn, editionOf } from '#domain/supervision/register/edition/editions.ts'
 import type { RegisterFacts } from '#domain/supervision/register/facts.ts'
+import { groupEntities } from '#domain/supervision/register/facts.ts'
 import { leads } from '#domain/supervision/register/lint/lead.ts'
 import type { Fault } from '#domain/supervision/register/lint/lint.ts'
 import { countFaults, lint } from '#domain/supervision/register/lint/lint.ts'
@@ -51,6 +52,7 @@ export async function lintOf(db: Db, entityId: string, today: Day, date?: Day): 
   const shown = Map.groupBy(listed, ({ table }) => table)
   return {
     edition: edition.number,
+    groupSize: groupEntities(facts).length,
     comparedOn: comparedOn(edition),
     gleif: facts.gleif && { on: facts.gleif.on, isWhole: facts.gleif.isWhole },
     counts: countFaults(faults),

@@ -35,6 +35,12 @@ import {
 import { changeMany as changeManyContract } from '#domain/supervision/register/entry/many.ts'
 import { feedbackHeadings, readFeedback, saveFeedback } from '#domain/supervision/register/feedback/contract.ts'
 import { readGleif } from '#domain/supervision/register/gleif/contract.ts'
+import {
+  addMember as addMemberContract,
+  changeMember as changeMemberContract,
+  exportMembers,
+  removeMember as removeMemberContract,
+} from '#domain/supervision/register/group/contract.ts'
 import { readSummary, summaryPdf } from '#domain/supervision/register/summary/contract.ts'
 import { exportThirdParties } from '#domain/supervision/register/third-party/contract.ts'
 import { withExport } from '#server/http/list/export.ts'
@@ -57,6 +63,7 @@ import {
 } from '#server/supervision/register/entry/functions.ts'
 import { addLine, changeLine, linePage, removeLine } from '#server/supervision/register/entry/lines.ts'
 import { changeMany } from '#server/supervision/register/entry/many.ts'
+import { addMember, changeMember, memberPage, removeMember } from '#server/supervision/register/entry/members.ts'
 import { feedbackOf, headingsOf, keepFeedback } from '#server/supervision/register/feedback/feedback.ts'
 import { readFeedbackRows, readHeadings } from '#server/supervision/register/feedback/read.ts'
 import { gleifWireOf } from '#server/supervision/register/gleif/queries.ts'
@@ -80,6 +87,11 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const registerRoutes: Route[] = [
   read(readRegisterEntity, ({ db, actor }) => entityOf(db, actor.participantId)),
   write(saveRegisterEntity, ({ tx, actor, body }) => saveEntity(tx, actor, body)),
+
+  ...withExport(exportMembers, ({ db, actor, query }) => memberPage(db, actor.participantId, query)),
+  write(addMemberContract, ({ tx, actor, body }) => addMember(tx, actor, body)),
+  write(changeMemberContract, ({ tx, actor, params, body }) => changeMember(tx, actor, params.id, body)),
+  write(removeMemberContract, ({ tx, actor, params }) => removeMember(tx, actor, params.id)),
 
   ...withExport(exportFunctions, ({ db, actor, query }) => functionPage(db, actor.participantId, query)),
   write(addFunctionContract, ({ tx, actor, body }) => addFunction(tx, actor, body)),

@@ -64,7 +64,8 @@ test('REG-17: the reference date chooses the edition, and a package keeps its ow
   expect(['2026-12-31', '2027-12-31'].map(date => editionOf(date, both).number)).toEqual(['9.9', '9.9'])
   expect(editionOf('2026-12-31')).toBe(edition40)
   expect(['4.0', '9.9', '1.0'].map(number => editionNumbered(number, both).number)).toEqual(['4.0', '9.9', '4.0'])
-  const about = { lei: someLei(0), country: 'ES', referenceDate: '2026-12-31', madeAt: '2027-03-15T08:04:05.067Z' }
+  const when = { referenceDate: '2026-12-31', madeAt: '2027-03-15T08:04:05.067Z' }
+  const about = { level: 'IND', lei: someLei(0), country: 'ES', ...when } as const
   expect(packageName({ edition: madeUp, ...about })).toContain('_DORA020000_DORA_2026-12-31_')
   expect([comparedOn(edition40), comparedOn(madeUp)]).toEqual(['2026-11-28', null])
 })

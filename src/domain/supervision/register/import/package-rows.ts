@@ -1,9 +1,11 @@
 import type { RecordFields } from '#domain/record/field.ts'
-import type { Edition, TableCode } from '#domain/supervision/register/edition/edition.ts'
+import type { Edition } from '#domain/supervision/register/edition/edition.ts'
 import { arrangementFields, entityFields, functionFields } from '#domain/supervision/register/entry/fields.ts'
 import { TERM_MAX, terms } from '#domain/supervision/register/entry/terms.ts'
 import type { CompanyFacts } from '#domain/supervision/register/facts.ts'
 import { indexOf, NEVER } from '#domain/supervision/register/facts.ts'
+import type { MemberRow } from '#domain/supervision/register/import/group-rows.ts'
+import { memberRows } from '#domain/supervision/register/import/group-rows.ts'
 import type { Companies } from '#domain/supervision/register/import/package-companies.ts'
 import {
   companiesOf,
@@ -32,6 +34,7 @@ export const entitySheetFields: RecordFields = {
 export type PackageRows = {
   rows: Record<SheetKey, SheetRow[]>
   entity: SheetRow | null
+  members: MemberRow[]
   notes: Note[]
   faults: SheetFault[]
 }
@@ -54,12 +57,22 @@ export function packageRows(edition: Edition, read: ReadTables, present: Present
     lines: lineRows(reading),
     subcontracts: chainRows(reading, companies),
   }
-  const entity = said ? entityRow(reading, said) : null
+  const parent = parentRow(reading)
+  const entity = said ? entityRow(reading, said, parent) : null
+  const members = memberRows(reading, parent)
   noteRest(reading, companies)
-  return { rows: taken, entity, notes: reading.notes, faults }
+  return { rows: taken, entity, members, notes: reading.notes, faults }
 }
 
-function entityRow(reading: Reading, row: TableRow): SheetRow {
+/** The row of the parent that the bank names, unless its register has that one as an entity of its group. */
+function parentRow({ rows, lei, present }: Reading): TableRow | undefined {
+  const byLei = new Map(rows['B_01.02'].map(each => [normaliseLei(textAt(each, 'c0010')), each]))
+  const own = byLei.get(lei)
+  const above = own ? normaliseLei(textAt(own, 'c0060')) : lei
+  return above === lei || present.facts.members.some(each => each.lei === above) ? undefined : byLei.get(above)
+}
+
+function entityRow(reading: Reading, row: TableRow, parent: TableRow | undefined): SheetRow {
   const { lei, present, rows } = reading
   const said = normaliseLei(textAt(row, 'c0010'))
   const fault = leiRule(said)
@@ -74,12 +87,10 @@ function entityRow(reading: Reading, row: TableRow): SheetRow {
   const name = textAt(row, 'c0020')
   if (name && name !== present.facts.entity.name)
     noteOnRow(reading, row, 'c0020', `queda «${present.facts.entity.name}».`)
-  const group = new Map(rows['B_01.02'].map(each => [normaliseLei(textAt(each, 'c0010')), each]))
-  const member = group.get(said)
+  const member = rows['B_01.02'].find(each => normaliseLei(textAt(each, 'c0010')) === said)
   if (member) {
     add(take(reading, member, entitySheetFields, { hierarchy: 'c0050', currency: 'c0100', totalAssets: 'c0110' }))
     const above = normaliseLei(textAt(member, 'c0060'))
-    const parent = above === said ? undefined : group.get(above)
     const wasUnder = (present.facts.entity.parentLei ?? said) !== said
     if (above === said && wasUnder) add({ values: { parentLei: null }, cells: {} })
     const wrong = above ? leiRule(above) : null
@@ -94,10 +105,6 @@ function entityRow(reading: Reading, row: TableRow): SheetRow {
         parentHierarchy: 'c0050',
       }
       add(take(reading, parent, entitySheetFields, columns))
-    }
-    for (const [code, each] of group) {
-      if (code !== said && each !== parent)
-        noteOnRow(reading, each, 'c0010', 'el portal lleva el registro de una sola entidad.')
     }
   }
   const [defined] = rows['B_99.01']
@@ -225,13 +232,12 @@ function partyFrom(
 
 /** Notes what the portal has no place for. */
 function noteRest(reading: Reading, companies: Companies): void {
-  const all: Partial<Record<TableCode, string>> = {
-    'B_01.03': 'el portal no lleva sucursales.',
-    'B_02.03': 'el portal no lleva contratos dentro de un grupo.',
-    'B_03.03': 'el portal no lleva contratos dentro de un grupo.',
-  }
-  for (const [table, why] of Object.entries(all)) {
-    for (const row of reading.rows[table as TableCode]) noteOnRow(reading, row, 'c0010', why)
+  for (const row of reading.rows['B_02.03'])
+    noteOnRow(reading, row, 'c0010', 'el portal no lleva los vínculos de los contratos del grupo.')
+  const keyOf = (row: TableRow) => `${textAt(row, 'c0010')} ${sameCode(textAt(row, 'c0020'))}`
+  const providers = new Set(reading.rows['B_03.02'].map(keyOf))
+  for (const row of reading.rows['B_03.03']) {
+    if (!providers.has(keyOf(row))) noteOnRow(reading, row, 'c0020', 'no es el proveedor del contrato en B_03.02.')
   }
   ownRows(reading, 'B_03.01', 'c0020')
   for (const row of ownRows(reading, 'B_04.01', 'c0020')) {

@@ -13,6 +13,7 @@ const fields: Partial<Record<TableCode, Readonly<Record<string, string>>>> = {
     c0100: 'currency',
     c0110: 'totalAssets',
   },
+  'B_01.03': { c0010: 'code', c0020: 'parentLei', c0030: 'name', c0040: 'country' },
   'B_02.01': { c0010: 'reference', c0020: 'type', c0030: 'overarchingId', c0040: 'currency', c0050: 'annualCost' },
   'B_02.02': {
     c0050: 'functionId',
@@ -73,6 +74,18 @@ const ofParent: Readonly<Record<string, string>> = {
   c0050: 'parentHierarchy',
 }
 
+/** The field of what the bank writes of an entity of its group; a branch has those of its own table. */
+const ofMember: Readonly<Record<string, string>> = {
+  ...fields['B_01.02'],
+  c0020: 'name',
+  c0080: 'joinedOn',
+  c0090: 'leftOn',
+}
+
 /** The name of that field; null for what the portal computes. */
 export const fieldOf = (table: TableCode, column: string, { kind }: Pick<Place, 'kind'>): string | null =>
-  (kind === 'parent' ? ofParent[column] : fields[table]?.[column]) ?? null
+  (kind === 'parent'
+    ? ofParent[column]
+    : kind === 'member' && table === 'B_01.02'
+      ? ofMember[column]
+      : fields[table]?.[column]) ?? null

@@ -23,7 +23,8 @@ const nameOf = ({ edition }: Checked, table: TableCode, column: string) =>
 function rowName({ edition, facts, index }: Checked, table: TableCode, row: Row): string {
   const { kind, id } = row.place
   const line = kind === 'line' ? facts.lines.find(each => each.id === id) : undefined
-  const known = line ? lineText(line, index) : kind === 'company' ? index.companies.get(id)?.name : undefined
+  const named = kind === 'company' ? index.companies.get(id) : facts.members.find(each => each.id === id)
+  const known = line ? lineText(line, index) : named?.name
   return known || keyText(edition, table, row)
 }
 

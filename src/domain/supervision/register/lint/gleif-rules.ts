@@ -4,18 +4,25 @@ import { isSameName, leiUseOf } from '#domain/supervision/register/gleif/gleif.t
 import type { Breach, Checked, Rule } from '#domain/supervision/register/lint/rule.ts'
 import { breaches } from '#domain/supervision/register/lint/rule.ts'
 import { ultimateParentOf } from '#domain/supervision/register/table/company-code.ts'
+import { writtenParent } from '#domain/supervision/register/table/entities.ts'
 import { formatDay } from '#domain/values/day.ts'
 
 /** Who has a LEI in the register, where its fault is shown and who can put it right. */
 type Holder = { lei: string; renewalOn: string | null; at: Omit<Breach, 'sentence'> }
 
-function holdersOf({ facts: { entity }, named }: Checked): Holder[] {
-  const { id, name, lei, leiRenewalOn, parentLei, parentName } = entity
+function holdersOf({ facts, named }: Checked): Holder[] {
+  const { id, name, lei, leiRenewalOn, parentName } = facts.entity
+  const parentLei = writtenParent(facts)
   const own = { owner: 'BANK', row: name, table: 'B_01.01' } as const
   const parent = { owner: 'BANK', row: parentName, table: 'B_01.02', place: { kind: 'parent', id } } as const
   return [
     ...(lei ? [{ lei, renewalOn: leiRenewalOn, at: { ...own, place: { kind: 'entity', id } } as const }] : []),
     ...(parentLei ? [{ lei: parentLei, renewalOn: null, at: parent }] : []),
+    ...facts.members.flatMap(member => {
+      const place = { kind: 'member', id: member.id } as const
+      const at = { owner: 'BANK', row: member.name, table: 'B_01.02', place } as const
+      return member.lei ? [{ lei: member.lei, renewalOn: null, at }] : []
+    }),
     ...named.flatMap(company =>
       company.lei ? [{ lei: company.lei, renewalOn: company.leiRenewalOn, at: atCompany(company) }] : [],
     ),
@@ -83,8 +90,8 @@ const parentText = ({ lei, parentLei, parentName }: GleifLei) =>
 
 /** How many LEIs could not be looked up, said once. */
 function unknownLeis(checked: Checked): Breach[] {
-  const { entity, gleif } = checked.facts
-  const leis = new Set([entity, ...checked.named].flatMap(({ lei }) => lei ?? []))
+  const { entity, members, gleif } = checked.facts
+  const leis = new Set([entity, ...members, ...checked.named].flatMap(({ lei }) => lei ?? []))
   const open = [...leis].filter(lei => !gleif || (!gleif.isWhole && !gleif.leis.has(lei))).length
   if (gleif && open === 0 && leis.size > 0) return []
   const sentence =

@@ -3,7 +3,7 @@ import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
 import type { RegisterFacts } from '#domain/supervision/register/facts.ts'
 import { lint } from '#domain/supervision/register/lint/lint.ts'
 import { tablesOf } from '#domain/supervision/register/table/tables.ts'
-import { someCompany, someEntity, someGleif, someLei, someRegister } from '#test/support/registers.ts'
+import { someCompany, someEntity, someGleif, someLei, someMember, someRegister } from '#test/support/registers.ts'
 
 const today = '2026-02-01'
 const faultsOf = (facts: RegisterFacts) =>
@@ -53,6 +53,12 @@ describe('REG-23: what GLEIF publishes answers for a register', () => {
       'Según GLEIF (15/01/2026), el LEI debía renovarse el 01/05/2025: uno caducado se rechaza.',
       'Según GLEIF (15/01/2026), el LEI no se renovó: uno caducado se rechaza.',
     ])
+  })
+
+  test('REG-25: the LEIs of the entities of its group, and a parent among them once', () => {
+    const gleif = someGleif([{ lei }, { lei: someLei(701), status: 'RETIRED' }])
+    const group = { entity: someEntity({ hierarchy: 'x56', parentLei: someLei(701) }), members: [someMember(1)] }
+    expect(said(gleif, group)).toEqual(['R76 Filial 1'])
   })
 
   test('the LEIs of the bank and of its parent as well, each at its field', () => {

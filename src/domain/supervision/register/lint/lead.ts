@@ -17,6 +17,7 @@ export type Lead = {
 const steps = {
   entity: 'entity',
   parent: 'entity',
+  member: 'entity',
   function: 'functions',
   arrangement: 'arrangements',
   line: 'lines',
@@ -73,6 +74,6 @@ export function leads(facts: RegisterFacts): (fault: Pick<Fault, 'place' | 'owne
     const isOfContract = place.kind === 'line' && field !== null && Object.hasOwn(arrangementFields, field)
     if (isOfContract) return { step: 'arrangements', id: lines.get(place.id)!.arrangementId, providerId: null }
     const step = steps[place.kind]
-    return { step, id: step === 'entity' ? null : place.id, providerId: null }
+    return { step, id: step === 'entity' && place.kind !== 'member' ? null : place.id, providerId: null }
   }
 }

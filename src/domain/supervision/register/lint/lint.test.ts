@@ -27,6 +27,7 @@ import {
   someGleif,
   someLei,
   someLine,
+  someMember,
   someRegister,
 } from '#test/support/registers.ts'
 
@@ -584,6 +585,13 @@ const broken: Record<string, Broken> = {
     table: 'B_07.01',
     column: 'c0100',
     says: /«Alto» \(F1\) y «Bajo» \(F2\)/,
+  },
+  R09: {
+    facts: someRegister({ members: [someMember(1)] }),
+    table: 'B_01.02',
+    column: 'c0050',
+    place: 'entity bank',
+    says: 'Banco de Pruebas no pertenece a un grupo, y el registro es de varias entidades.',
   },
   R81: { facts: withContract({ reference: 'CT\n1' }), table: 'B_02.01', column: 'c0010', says: /salto de línea/ },
   R82: { facts: withContract({ reference: 'N/A' }), table: 'B_02.01', column: 'c0010', says: /«N\/A» no es/ },

@@ -10,12 +10,17 @@ type Written = Omit<Breach, 'sentence'> & { table: TableCode; column: string; te
 
 /** The names and codes that persons write, each where it is written: other tables repeat them. */
 function namesOf({ facts, named }: Checked): Written[] {
-  const { entity, arrangements, functions } = facts
+  const { entity, members, arrangements, functions } = facts
   const own = (place: Place, row: string, table: TableCode, column: string, text: string | null): Written[] =>
     text ? [{ table, column, row, place, owner: 'BANK', text }] : []
   return [
     ...own({ kind: 'entity', id: entity.id }, entity.name, 'B_01.01', 'c0020', entity.name),
     ...own({ kind: 'parent', id: entity.id }, entity.parentName, 'B_01.02', 'c0020', entity.parentName),
+    ...members.flatMap(({ id, kind, name, code }) => {
+      const place = { kind: 'member', id } as const
+      if (kind === 'MEMBER') return own(place, name, 'B_01.02', 'c0020', name)
+      return [...own(place, name, 'B_01.03', 'c0010', code), ...own(place, name, 'B_01.03', 'c0030', name)]
+    }),
     ...arrangements.flatMap(({ id, reference }) =>
       own({ kind: 'arrangement', id }, reference, 'B_02.01', 'c0010', reference),
     ),
@@ -67,6 +72,13 @@ function strangeDays({ facts, index }: Checked): Breach[] {
       return [
         { ...about, column: 'c0070', day: startsOn },
         { ...about, column: 'c0080', day: endsOn },
+      ]
+    }),
+    ...facts.members.flatMap(({ id, name, joinedOn, leftOn }) => {
+      const about = { table: 'B_01.02', row: name, place: { kind: 'member', id }, owner: 'BANK' } as const
+      return [
+        { ...about, column: 'c0080', day: joinedOn },
+        { ...about, column: 'c0090', day: leftOn },
       ]
     }),
     ...facts.functions.map(({ id, code, name, assessedOn: day }) => ({

@@ -1,5 +1,6 @@
 import type { Edition } from '#domain/supervision/register/edition/edition.ts'
 import { tableCodes, tableFile } from '#domain/supervision/register/edition/edition.ts'
+import type { Level } from '#domain/supervision/register/group/level.ts'
 import { csvText } from '#domain/supervision/register/package/csv.ts'
 import type { Tables } from '#domain/supervision/register/table/row.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -9,6 +10,7 @@ export type PackageFile = { path: string; text: string }
 /** What the name and the parameters of a package say. */
 export type PackageFacts = {
   edition: Edition
+  level: Level
   lei: string
   /** ISO 3166-1 alpha-2. */
   country: string
@@ -19,12 +21,19 @@ export type PackageFacts = {
 }
 
 /**
- * The name of a package without its ending: LEI, level of one entity, country, module, framework, reference date, and
+ * The name of a package without its ending: LEI, level (one entity or a group), country, module, framework, reference date, and
  * the moment to the millisecond (DORA-23).
  */
-export function packageName({ edition, lei, country, referenceDate, madeAt }: Omit<PackageFacts, 'tables'>): string {
+export function packageName({
+  edition,
+  level,
+  lei,
+  country,
+  referenceDate,
+  madeAt,
+}: Omit<PackageFacts, 'tables'>): string {
   const moment = madeAt.replace(/\D/g, '').slice(0, 17).padEnd(17, '0')
-  return `${lei}.IND_${country}_${edition.module}_${edition.framework}_${referenceDate}_${moment}`
+  return `${lei}.${level}_${country}_${edition.module}_${edition.framework}_${referenceDate}_${moment}`
 }
 
 /** One CSV file per table, with the header codes of the edition. */
@@ -41,7 +50,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 /** The files of the xBRL-CSV package, in one folder of its own name (DORA-22). */
 export function packageFiles(facts: PackageFacts): PackageFile[] {
-  const { edition, lei, referenceDate, tables } = facts
+  const { edition, level, lei, referenceDate, tables } = facts
   const folder = packageName(facts)
   const files: PackageFile[] = [
     {
@@ -59,7 +68,7 @@ export function packageFiles(facts: PackageFacts): PackageFile[] {
       text: csvText(
         ['name', 'value'],
         [
-          ['entityID', `rs:${lei}.IND`],
+          ['entityID', `rs:${lei}.${level}`],
           ['refPeriod', referenceDate],
           ['baseCurrency', 'iso4217:EUR'],
           ['decimalsInteger', '0'],

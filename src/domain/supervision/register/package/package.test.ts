@@ -14,11 +14,12 @@ import { largeRegister, someContract, someFunction, someLei, someLine, someRegis
 
 const made = {
   edition: edition40,
+  level: 'IND',
   lei: someLei(0),
   country: 'ES',
   referenceDate: '2025-12-31',
   madeAt: '2026-03-15T08:04:05.067Z',
-}
+} as const
 const folder = `${someLei(0)}.IND_ES_DORA010100_DORA_2025-12-31_20260315080405067`
 const filesOf = (facts: RegisterFacts) => {
   const files = packageFiles({ ...made, tables: tablesOf(edition40, facts, '2026-03-15') })

@@ -17,6 +17,7 @@ export const summaryWire = z.object({
   entity: z.string(),
   referenceDate: day,
   edition: z.string(),
+  groupSize: count,
   contracts: z.object(byCriticality),
   providers: z.object(byCriticality),
   functions: z.object({ ...byCriticality, unassessed: count }),

@@ -2,10 +2,11 @@ import type { Edition, TableCode } from '#domain/supervision/register/edition/ed
 import { byTable } from '#domain/supervision/register/edition/edition.ts'
 import type { AssessmentName } from '#domain/supervision/register/entry/assessment.ts'
 import { assessedPair, assessmentOf } from '#domain/supervision/register/entry/assessment.ts'
-import type { ArrangementFacts, EntityFacts, LineFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
+import type { ArrangementFacts, LineFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
 import {
   assessedOn,
   COMBINATIONS_MAX,
+  groupEntities,
   ictTypeOf,
   indexOf,
   LINE_ROWS_MAX,
@@ -15,6 +16,7 @@ import {
 } from '#domain/supervision/register/facts.ts'
 import { companyDrafts } from '#domain/supervision/register/table/companies.ts'
 import { companyCode } from '#domain/supervision/register/table/company-code.ts'
+import { entityDrafts } from '#domain/supervision/register/table/entities.ts'
 import type { Draft, Tables, Value } from '#domain/supervision/register/table/row.ts'
 import { rowOf } from '#domain/supervision/register/table/row.ts'
 import { supplyDrafts } from '#domain/supervision/register/table/supply-chain.ts'
@@ -26,18 +28,16 @@ const NOT_A_BRANCH = 'x839'
 const yesNo = (value: boolean | null): Value => (value === null ? null : value ? YES : NO)
 
 /**
- * The rows of all tables of an edition (DORA-13). `madeOn` is the date of the report. Branches and groups are out of
- * scope, so three tables have none.
+ * The rows of all tables of an edition (DORA-13). `madeOn` is the date of the report. The portal keeps no links
+ * between a contract within the group and those of others, so one table has none.
  */
 export function tablesOf(edition: Edition, facts: RegisterFacts, madeOn: Day): Tables {
   const supply = supplyDrafts(facts)
   const drafts: Record<TableCode, Draft[]> = {
-    ...entityDrafts(facts.entity, madeOn),
-    'B_01.03': [],
+    ...entityDrafts(facts, madeOn),
     ...arrangementDrafts(facts),
     'B_02.02': lineDrafts(facts),
     'B_02.03': [],
-    'B_03.03': [],
     'B_05.01': companyDrafts(facts, supply),
     'B_05.02': supply.map(({ draft }) => draft),
     'B_06.01': functionDrafts(facts),
@@ -47,40 +47,18 @@ export function tablesOf(edition: Edition, facts: RegisterFacts, madeOn: Day): T
   return byTable(table => drafts[table].map(draft => rowOf(edition, table, draft)))
 }
 
-/** The parent that a bank gives; null for itself. */
-const parentOf = ({ lei, parentLei }: EntityFacts) => (parentLei && parentLei !== lei ? parentLei : null)
-
-function entityDrafts(entity: EntityFacts, madeOn: Day) {
-  const place = { kind: 'entity' as const, id: entity.id }
-  const { lei, name, country, type, hierarchy, currency, totalAssets, changedOn, enteredOn, authority } = entity
-  const parent = parentOf(entity)
-  const always = { c0060: parent ?? lei, c0070: changedOn, c0080: enteredOn, c0090: NEVER }
-  const own = { c0010: lei, c0020: name, c0030: country, c0040: type, c0050: hierarchy }
-  const ofParent = {
-    c0010: parent,
-    c0020: entity.parentName,
-    c0030: entity.parentCountry,
-    c0040: entity.parentType,
-    c0050: entity.parentHierarchy,
-  }
-  return {
-    'B_01.01': [
-      { place, values: { c0010: lei, c0020: name, c0030: country, c0040: type, c0050: authority, c0060: madeOn } },
-    ],
-    'B_01.02': [
-      { place, values: { ...own, ...always, c0100: currency, c0110: totalAssets } },
-      ...(parent === null
-        ? []
-        : [{ place: { ...place, kind: 'parent' as const }, values: { ...ofParent, ...always } }]),
-    ],
-  }
+/** The entities of a group that file together, by LEI: the bank and those that it files for; none of a bank alone. */
+function groupLeis(facts: RegisterFacts): ReadonlySet<string | null> {
+  const others = groupEntities(facts)
+  return new Set(others.length === 0 ? [] : [facts.entity, ...others].flatMap(({ lei }) => lei ?? []))
 }
 
 function arrangementDrafts(facts: RegisterFacts) {
   const { arrangements, companies } = indexOf(facts)
   const { lei } = facts.entity
-  const of = (values: (each: ArrangementFacts) => Record<string, Value>) =>
-    facts.arrangements.map(each => ({ place: { kind: 'arrangement' as const, id: each.id }, values: values(each) }))
+  const group = groupLeis(facts)
+  const of = (values: (each: ArrangementFacts) => Record<string, Value>, some = facts.arrangements) =>
+    some.map(each => ({ place: { kind: 'arrangement' as const, id: each.id }, values: values(each) }))
   const codeOf = ({ companyId }: ArrangementFacts) => {
     const company = companies.get(companyId)
     return company ? companyCode(company) : null
@@ -99,6 +77,11 @@ function arrangementDrafts(facts: RegisterFacts) {
       c0020: codeOf(each)?.code ?? null,
       c0030: codeOf(each)?.kind ?? null,
     })),
+    // A contract whose provider is of the group (REG-25).
+    'B_03.03': of(
+      each => ({ c0010: each.reference, c0020: codeOf(each)!.code, c0031: true }),
+      facts.arrangements.filter(each => group.has(codeOf(each)?.code ?? null)),
+    ),
     'B_04.01': of(each => ({ c0010: each.reference, c0020: lei, c0030: NOT_A_BRANCH, c0040: null })),
   }
 }

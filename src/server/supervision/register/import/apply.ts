@@ -12,10 +12,11 @@ import { entityOf, saveEntity } from '#server/supervision/register/entry/entity.
 import { insertFunction, writeFunction } from '#server/supervision/register/entry/functions.ts'
 import { insertLines, writeLine } from '#server/supervision/register/entry/lines.ts'
 import { lockRegister } from '#server/supervision/register/entry/lock.ts'
+import { addMember, changeMember } from '#server/supervision/register/entry/members.ts'
 import type { Party } from '#server/supervision/register/entry/party.ts'
 import { dropUnnamed, outsideCompany, withParent } from '#server/supervision/register/entry/party.ts'
 import { isThat } from '#server/supervision/register/import/outside.ts'
-import type { ContractStep, EntityStep, LineStep, Plan } from '#server/supervision/register/import/plan.ts'
+import type { ContractStep, EntityStep, LineStep, MemberStep, Plan } from '#server/supervision/register/import/plan.ts'
 import { planOf } from '#server/supervision/register/import/plan.ts'
 import type { ReadFile } from '#server/supervision/register/import/rows-task.ts'
 import { dropKept } from '#server/supervision/register/kept.ts'
@@ -30,6 +31,7 @@ export async function importFile(
   const entityId = actor.participantId
   const plan = await planOf(tx.db, actor, tx.today, read)
   for (const step of plan.entity) if (step.isChange) await writeEntity(tx, actor, step)
+  for (const step of plan.members) if (step.isChange) await writeMember(tx, actor, step)
   await settleAssessments(tx, entityId)
   const functionIds = new Map<string, string>()
   for (const { code, now, values, isChange } of plan.functions) {
@@ -66,6 +68,11 @@ async function writeEntity(tx: Transaction, actor: Actor, { values }: EntityStep
   const definitions = Object.fromEntries(given.filter(isTerm))
   const fields = Object.fromEntries(given.filter(each => !isTerm(each)))
   await saveEntity(tx, actor, { ...fields, terms: definitions, version } as BodyOf<typeof saveRegisterEntity>)
+}
+
+async function writeMember(tx: Transaction, actor: Actor, { kind, now, values }: MemberStep): Promise<void> {
+  if (now) await changeMember(tx, actor, now.id, { ...values, version: now.version })
+  else await addMember(tx, actor, { ...values, kind })
 }
 
 /** The contracts by reference, and then which is over which: one may name another of the same workbook. */
@@ -141,8 +148,8 @@ async function addKnown(
   for (const { id, reference } of standing) contracts.set(reference, id)
 }
 
-export function planCountsOf({ entity, functions, arrangements, lines, links }: Plan) {
-  const steps = [...entity, ...functions, ...arrangements, ...lines, ...links]
+export function planCountsOf({ entity, members, functions, arrangements, lines, links }: Plan) {
+  const steps = [...entity, ...members, ...functions, ...arrangements, ...lines, ...links]
   return {
     added: steps.filter(({ now }) => !now).length,
     changed: steps.filter(({ now, isChange }) => now && isChange).length,

@@ -7,6 +7,8 @@ import { tableCodes } from '#domain/supervision/register/edition/edition.ts'
 import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
 import { listArrangements, listFunctions, listLines } from '#domain/supervision/register/entry/contract.ts'
 import type { RegisterFacts } from '#domain/supervision/register/facts.ts'
+import { groupEntities } from '#domain/supervision/register/facts.ts'
+import { levelOf } from '#domain/supervision/register/group/level.ts'
 import { packageFiles } from '#domain/supervision/register/package/files.ts'
 import type { PackageFormat } from '#domain/supervision/register/package/format.ts'
 import type { Tables } from '#domain/supervision/register/table/row.ts'
@@ -36,7 +38,8 @@ const previewing = (bank: Caller, file: File) => ok(bank.call(previewRegister, {
 
 /** A package of invented facts. */
 async function packageOf(facts: RegisterFacts, change: (tables: Tables) => Tables = tables => tables): Promise<File> {
-  const about = { edition: edition40, lei: facts.entity.lei!, country: 'ES', referenceDate: '2025-12-31' }
+  const level = levelOf(groupEntities(facts).length)
+  const about = { edition: edition40, level, lei: facts.entity.lei!, country: 'ES', referenceDate: '2025-12-31' }
   const madeAt = '2026-03-01T10:00:00.000Z'
   const tables = change(tablesOf(edition40, facts, '2026-03-01'))
   const bytes = await zipInWorker(packageFiles({ ...about, madeAt, tables }), madeAt)

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/identity/roles.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
-import type { FieldValue, RecordFields } from '#domain/record/field.ts'
-import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
 import type { OutsideInput } from '#domain/supervision/register/entry/chain.ts'
 import type { ArrangementWire, FunctionWire } from '#domain/supervision/register/entry/contract.ts'
 import type { LineValues } from '#domain/supervision/register/entry/fields.ts'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
+import type { MemberWire } from '#domain/supervision/register/group/contract.ts'
+import type { MemberKind } from '#domain/supervision/register/group/fields.ts'
+import { memberFields } from '#domain/supervision/register/group/fields.ts'
 import type { PackageRows } from '#domain/supervision/register/import/package-rows.ts'
 import { entitySheetFields } from '#domain/supervision/register/import/package-rows.ts'
 import type { Note } from '#domain/supervision/register/import/reading.ts'
@@ -17,13 +18,13 @@ import type { Day } from '#domain/values/day.ts'
 import { findCompany } from '#server/participant/company/name.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { differ, onTopOf } from '#server/record/stored.ts'
 import { arrangementsWhere } from '#server/supervision/register/entry/arrangements.ts'
 import type { StoredEntity } from '#server/supervision/register/entry/entity.ts'
 import { entityOf } from '#server/supervision/register/entry/entity.ts'
 import { functionsWhere } from '#server/supervision/register/entry/functions.ts'
 import type { Line } from '#server/supervision/register/entry/line-rows.ts'
 import { linesWhere } from '#server/supervision/register/entry/line-rows.ts'
+import { membersWhere } from '#server/supervision/register/entry/members.ts'
 import { isSaid } from '#server/supervision/register/entry/party.ts'
 import type { Chains, LinkStep } from '#server/supervision/register/import/chain-plan.ts'
 import { chainSteps } from '#server/supervision/register/import/chain-plan.ts'
@@ -32,17 +33,9 @@ import { companyIn, folded, isParent, textOf } from '#server/supervision/registe
 import { rowsOfPackage } from '#server/supervision/register/import/package.ts'
 import { workbookWrong } from '#server/supervision/register/import/read.ts'
 import type { ReadFile, WorkbookRows } from '#server/supervision/register/import/rows-task.ts'
+import type { Step } from '#server/supervision/register/import/step.ts'
+import { rowStep } from '#server/supervision/register/import/step.ts'
 
-type Values = Record<string, FieldValue>
-/** What a right row does: it adds a thing, changes `now`, or leaves it as it is. */
-type Step<Now> = {
-  line: number
-  /** Of a package: the table that it comes from. */
-  table: TableCode | undefined
-  now: Now | undefined
-  values: Values
-  isChange: boolean
-}
 export type FunctionStep = Step<FunctionWire> & { code: string }
 export type ContractStep = Step<ArrangementWire> & {
   reference: string
@@ -55,9 +48,11 @@ export type ContractStep = Step<ArrangementWire> & {
 }
 export type LineStep = Step<Line> & { reference: string; code: string; useId: string | null }
 export type EntityStep = Step<StoredEntity>
+export type MemberStep = Step<MemberWire> & { kind: MemberKind }
 export type Plan = {
   /** What a package says of the bank itself. */
   entity: EntityStep[]
+  members: MemberStep[]
   functions: FunctionStep[]
   arrangements: ContractStep[]
   lines: LineStep[]
@@ -66,19 +61,6 @@ export type Plan = {
   chains: Chains
   /** What is not taken, and why. */
   notes: Note[]
-}
-
-const own = (fields: RecordFields, values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(fields, name)))
-const stepOf = <Now extends object>(fields: RecordFields, row: SheetRow, now: Now | undefined): Step<Now> => {
-  const values = own(fields, row.values)
-  return {
-    line: row.line,
-    table: row.from?.table,
-    now,
-    values,
-    isChange: !now || differ(fields, onTopOf(now, values), now),
-  }
 }
 
 type Known = {
@@ -96,13 +78,13 @@ type Known = {
  * @throws DomainError rowsWrong
  */
 export async function planOf(db: Db, actor: Actor, today: Day, read: ReadFile): Promise<Plan> {
-  const { rows, entity, notes, faults } =
+  const { rows, entity, members, notes, faults } =
     'tables' in read ? await rowsOfPackage(db, actor, today, read) : ofWorkbook(read)
   const known = await knownTo(db, actor, today, rows)
   const refuse: Refuse = (sheet, row, column, rest) => faults.push(rowFault(sheet, row, column, rest))
   const functions = rows.functions.map(row => {
     const code = textOf(row.values.code)
-    return { ...stepOf(functionFields, row, known.functions.get(code)), code }
+    return { ...rowStep(functionFields, row, known.functions.get(code)), code }
   })
   const arrangements = rows.arrangements.map(row => contractStep(row, known, refuse))
   refuseRepeated('functions', 'code', rows.functions, refuse)
@@ -118,7 +100,9 @@ export async function planOf(db: Db, actor: Actor, today: Day, read: ReadFile): 
   if (faults.length > 0) throw workbookWrong(eachOnce(faults))
   const present = await entityOf(db, actor.participantId)
   const own = entity ? [entityStep(entity, present)] : []
-  return { entity: own, functions, arrangements, lines, links, chains, notes }
+  const stored = new Map((await membersWhere(db, actor.participantId)).map(each => [each.id, each]))
+  const group = members.map(row => ({ ...rowStep(memberFields, row, stored.get(row.id ?? '')), kind: row.kind }))
+  return { entity: own, members: group, functions, arrangements, lines, links, chains, notes }
 }
 
 /** The rows of the bank's own workbook that say what they are about; the others have their fault. */
@@ -127,7 +111,7 @@ function ofWorkbook({ rows, faults }: WorkbookRows): PackageRows {
     key,
     rows[key].filter(({ values }) => required[key].every(column => values[column] !== undefined)),
   ])
-  return { rows: Object.fromEntries(about), faults: [...faults], entity: null, notes: [] }
+  return { rows: Object.fromEntries(about), faults: [...faults], entity: null, members: [], notes: [] }
 }
 
 /** The first fault of each cell: a cell that was not understood may be missed as well. */
@@ -137,7 +121,7 @@ const eachOnce = (faults: readonly SheetFault[]): SheetFault[] =>
   ].toReversed()
 
 function entityStep(row: SheetRow, stored: StoredEntity): EntityStep {
-  return stepOf(entitySheetFields, row, stored.version === 0 ? undefined : { ...stored, ...stored.terms })
+  return rowStep(entitySheetFields, row, stored.version === 0 ? undefined : { ...stored, ...stored.terms })
 }
 
 /** Refuses a company whose LEI and EUID are of two companies of the portal. */
@@ -170,7 +154,7 @@ function refuseRepeated(sheet: SheetKey, column: string, rows: readonly SheetRow
 function contractStep(row: SheetRow, known: Known, refuse: Refuse): ContractStep {
   const { reference, cif, company, overarching } = row.values
   const now = known.contracts.get(textOf(reference))
-  const step = stepOf(arrangementFields, row, now)
+  const step = rowStep(arrangementFields, row, now)
   if (known.others.has(textOf(reference)))
     refuse('arrangements', row, 'reference', 'es la de un contrato sin servicios de TIC. Use otra.')
   let party: ContractStep['party'] = null
@@ -253,14 +237,14 @@ function lineSteps(
       refuse('lines', row, 'service', 'el contrato es con una empresa externa. Déjelo vacío.')
     if (row.id) {
       const now = byId.get(row.id)!
-      return { ...stepOf(lineFields, row, now), reference: reference!, code: code!, useId: now.useId }
+      return { ...rowStep(lineFields, row, now), reference: reference!, code: code!, useId: now.useId }
     }
     const key = lineKey([reference!, code!, useId], row.values)
     const first = seen.get(key)
     if (first !== undefined && !row.from) refuse('lines', row, 'reference', `repite la fila ${first}. Deje solo una.`)
     seen.set(key, row.line)
     return {
-      ...stepOf(lineFields, row, row.from ? undefined : present.get(key)),
+      ...rowStep(lineFields, row, row.from ? undefined : present.get(key)),
       reference: reference!,
       code: code!,
       useId,

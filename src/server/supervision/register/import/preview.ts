@@ -6,6 +6,7 @@ import type { RecordFields } from '#domain/record/field.ts'
 import { fieldWords } from '#domain/record/words.ts'
 import type { previewRegister } from '#domain/supervision/register/contract.ts'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
+import { memberFields } from '#domain/supervision/register/group/fields.ts'
 import { entitySheetFields } from '#domain/supervision/register/import/package-rows.ts'
 import { PREVIEW_SHOWN, sheetFields, sheetNames, tableFault } from '#domain/supervision/register/import/sheets.ts'
 import { countryName } from '#domain/values/countries.ts'
@@ -42,6 +43,7 @@ export async function registerPreview(db: Db, actor: Actor, today: Day, read: Re
       }))
   const listed = [
     ...of('', entitySheetFields, plan.entity, () => 'Entidad'),
+    ...of('', memberFields, plan.members, ({ now, values }) => String(values.name ?? now?.name)),
     ...of(sheetNames.functions, functionFields, plan.functions, ({ code }) => code),
     ...of(sheetNames.arrangements, arrangementFields, plan.arrangements, ({ reference }) => reference, aroundOf),
     ...of(sheetNames.lines, lineFields, plan.lines, ({ reference, code }) => `${reference} · ${code}`),

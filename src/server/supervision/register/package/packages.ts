@@ -12,8 +12,10 @@ import type {
   PackageWire,
 } from '#domain/supervision/register/contract.ts'
 import { editionNumbered } from '#domain/supervision/register/edition/editions.ts'
+import { groupEntities } from '#domain/supervision/register/facts.ts'
 import type { KeptFault } from '#domain/supervision/register/feedback/feedback.ts'
 import { keptFaults } from '#domain/supervision/register/feedback/feedback.ts'
+import { levelOf } from '#domain/supervision/register/group/level.ts'
 import { countFaults } from '#domain/supervision/register/lint/lint.ts'
 import type { EditionRows, KeptTables, RowChange } from '#domain/supervision/register/package/changes.ts'
 import { keptOf, packageChanges } from '#domain/supervision/register/package/changes.ts'
@@ -71,6 +73,7 @@ export async function makePackage(
   const { lei, country } = facts.entity
   const about = {
     edition,
+    level: levelOf(groupEntities(facts).length),
     lei: lei ?? 'SIN-LEI',
     country: country ?? 'ES',
     referenceDate,

@@ -1,3 +1,4 @@
+import { levelText } from '#domain/supervision/register/group/level.ts'
 import { countsText } from '#domain/supervision/register/lint/rule.ts'
 import type { SummaryWire } from '#domain/supervision/register/summary/contract.ts'
 import { filingText } from '#domain/supervision/register/summary/filing.ts'
@@ -25,7 +26,7 @@ const shares: Record<SummaryTable['key'], readonly number[]> = {
 
 /** The summary of a register as PDF, for the one who signs (REG-24). */
 export async function summaryPdf({ product, madeAt, summary }: PrintedSummary): Promise<Uint8Array> {
-  const { entity, referenceDate, edition, filing, counts } = summary
+  const { entity, referenceDate, edition, groupSize, filing, counts } = summary
   const title = 'Resumen del registro de información'
   const paper = await Paper.start({
     title: `${title}: ${entity}, a ${formatDay(referenceDate)}`,
@@ -41,7 +42,7 @@ export async function summaryPdf({ product, madeAt, summary }: PrintedSummary): 
     [
       ['Presentación', `${filingText(filing)}.`],
       ['Errores', `${countsText(counts)}.`],
-      ['Edición', edition],
+      ['Edición', `${edition}. ${levelText(groupSize)}.`],
       ['Leído', `${formatInstant(madeAt)} (hora de Madrid)`],
     ],
     [0.22, 0.78],

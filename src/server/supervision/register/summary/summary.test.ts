@@ -120,6 +120,7 @@ test('REG-24: the PDF has at most four pages, whatever names and however much th
         entity: name,
         referenceDate: '2025-12-31',
         edition: '4.0',
+        groupSize: 0,
         contracts: { critical: count, other: count },
         providers: { critical: count, other: count },
         functions: { critical: count, other: count, unassessed: count },

@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/identity/roles.ts'
 import { proposedReferenceDate } from '#domain/supervision/register/as-of.ts'
 import { codeLabelOf, tableCodes } from '#domain/supervision/register/edition/edition.ts'
+import { groupEntities } from '#domain/supervision/register/facts.ts'
 import { countFaults } from '#domain/supervision/register/lint/lint.ts'
 import { keptOf } from '#domain/supervision/register/package/changes.ts'
 import type { SummaryWire } from '#domain/supervision/register/summary/contract.ts'
@@ -35,6 +36,7 @@ export async function registerSummaryOf(
     entity: facts.entity.name,
     referenceDate,
     edition: edition.number,
+    groupSize: groupEntities(facts).length,
     ...registerFigures(facts, code => codeLabelOf(edition.lists.country, code)),
     changes: {
       with: filed,

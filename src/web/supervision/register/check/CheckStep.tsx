@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { FIRST_REFERENCE, lastReference, referenceDateFault } from '#domain/supervision/register/as-of.ts'
 import type { FaultWire, LintWire } from '#domain/supervision/register/contract.ts'
+import { levelText } from '#domain/supervision/register/group/level.ts'
 import type { Severity } from '#domain/supervision/register/lint/rule.ts'
 import { blockedText, breachSeverities, breachSeverityLabels } from '#domain/supervision/register/lint/rule.ts'
 import { formatDay } from '#domain/values/day.ts'
@@ -45,6 +46,7 @@ export function CheckStep() {
           error={fault}
         />
       </div>
+      {data.groupSize > 0 ? <p className="small dim">{levelText(data.groupSize)}.</p> : null}
       <LeftOut references={data.leftOut} />
       <ProviderChanges />
       <Feedback />

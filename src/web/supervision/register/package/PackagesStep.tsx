@@ -73,7 +73,7 @@ export function PackagesStep() {
         kind="info"
         title="El portal no presenta el registro: su entidad lo revisa, lo presenta y responde de él"
       >
-        Abarca una sola entidad a nivel individual, sin sucursales ni grupo.
+        El fichero es individual (IND); si en «Entidad» hay otras de su grupo, es consolidado (CON).
       </Message>
       <MakeFile onMade={file => download.mutate(file)} />
       <ThirdParties />

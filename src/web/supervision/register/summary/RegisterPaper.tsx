@@ -10,6 +10,9 @@ import { listLines, readRegisterEntity } from '#domain/supervision/register/entr
 import { entityFields } from '#domain/supervision/register/entry/fields.ts'
 import { rateLabel, rateText } from '#domain/supervision/register/entry/rates.ts'
 import { terms } from '#domain/supervision/register/entry/terms.ts'
+import { memberColumns } from '#domain/supervision/register/group/columns.ts'
+import { listMembers } from '#domain/supervision/register/group/contract.ts'
+import { levelText } from '#domain/supervision/register/group/level.ts'
 import { countsText } from '#domain/supervision/register/lint/rule.ts'
 import { packageColumns } from '#domain/supervision/register/package/columns.ts'
 import { queryOptions } from '#web/api/api.ts'
@@ -35,16 +38,24 @@ export function RegisterPaper() {
   const entity = useQuery(queryOptions(readRegisterEntity)).data
   const { allContracts, functions, isLoading } = useLineChoices()
   const lines = useQuery(queryOptions(listLines, { query: { size: ALL_ENTRIES } })).data?.content
+  const members = useQuery(queryOptions(listMembers, { query: { size: ALL_ENTRIES } })).data?.content
   const packages = useQuery(queryOptions(listPackages, { query: { size: ALL_ENTRIES } })).data?.content
   const { data: lint, faults } = useLint(null)
   if (!printing) return null
-  if (!entity || isLoading || !lines || !lint || !packages) {
+  if (!entity || !members || isLoading || !lines || !lint || !packages) {
     return (
       <p className={classes.paper}>El registro todavía se está cargando. Espere un momento y vuelva a imprimirlo.</p>
     )
   }
   const parts: Record<RegisterStep, ReactNode> = {
-    entity: <DescriptionList facts={factsOf(entity)} />,
+    entity: (
+      <>
+        <DescriptionList facts={factsOf(entity)} />
+        {members.length > 0 ? (
+          <Rows label="Grupo y sucursales" columns={memberColumns} rows={members} beside={5} />
+        ) : null}
+      </>
+    ),
     functions: <Rows label="Funciones" columns={functionColumns} rows={functions} beside={7} />,
     arrangements: <Rows label="Contratos" columns={arrangementColumns} rows={allContracts} beside={7} />,
     lines: <Rows label="Servicios" columns={lineColumns} rows={lines} beside={6} />,
@@ -67,7 +78,8 @@ export function RegisterPaper() {
   )
 }
 
-const checkedText = ({ counts, edition }: LintWire) => `${countsText(counts)}. Comprobado con la edición ${edition}.`
+const checkedText = ({ counts, edition, groupSize }: LintWire) =>
+  `${countsText(counts)}. ${levelText(groupSize)}. Comprobado con la edición ${edition}.`
 
 const factsOf = (entity: EntityWire): Fact[] =>
   [

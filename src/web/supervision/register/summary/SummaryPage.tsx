@@ -7,6 +7,7 @@ import {
   proposedReferenceDate,
   referenceDateFault,
 } from '#domain/supervision/register/as-of.ts'
+import { levelText } from '#domain/supervision/register/group/level.ts'
 import { countsText } from '#domain/supervision/register/lint/rule.ts'
 import type { SummaryWire } from '#domain/supervision/register/summary/contract.ts'
 import { readSummary, summaryPdf } from '#domain/supervision/register/summary/contract.ts'
@@ -84,7 +85,7 @@ export function SummaryPage() {
 }
 
 function Summary({ summary }: { summary: SummaryWire }) {
-  const { filing, counts, edition } = summary
+  const { filing, counts, edition, groupSize } = summary
   return (
     <div className={`stack ${classes.summary}`}>
       <DescriptionList
@@ -109,7 +110,7 @@ function Summary({ summary }: { summary: SummaryWire }) {
               </>
             ),
           },
-          { label: 'Edición', value: edition },
+          { label: 'Edición', value: `${edition}. ${levelText(groupSize)}` },
         ]}
       />
       {summaryTables(summary).map(table => (

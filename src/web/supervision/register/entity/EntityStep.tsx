@@ -16,6 +16,7 @@ import { useEdit } from '#web/conflict/useEdit.ts'
 import { FormFields, fieldId } from '#web/record/FormFields.tsx'
 import { LeaveQuestion } from '#web/session/LeaveQuestion.tsx'
 import { useMe } from '#web/session/useMe.ts'
+import { GroupList } from '#web/supervision/register/entity/GroupList.tsx'
 import { useLineChoices, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
@@ -25,12 +26,18 @@ import { CountedTextarea } from '#web/ui/form/CountedTextarea.tsx'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 import { FormFoot } from '#web/ui/form/FormFoot.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
-import classes from './register.module.css'
+import classes from '../register.module.css'
 
-/** Step 1 of the register: the bank itself, and its definitions of the terms of B_99.01. */
+/** Step 1 of the register: the bank itself, its definitions of the terms of B_99.01, and its group. */
 export function EntityStep() {
   const { data, error, refetch, isFetching } = useQuery(queryOptions(readRegisterEntity))
-  if (data) return <EntityForm entity={data} />
+  if (data)
+    return (
+      <>
+        <EntityForm entity={data} />
+        <GroupList />
+      </>
+    )
   if (error) return <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
   return <Loading height={420} label="Cargando su entidad" />
 }
@@ -75,7 +82,9 @@ const factsOf = (typed: Readonly<Record<string, string>>) => ({
 })
 
 function EntityForm({ entity }: { entity: EntityWire }) {
-  const { field } = useRegisterPlace()
+  const { edit: member, field: asked } = useRegisterPlace()
+  // The field of an entity of the group is in its own window.
+  const field = member === null ? asked : null
   const { today } = useMe()
   const { contracts } = useLineChoices()
   const edit = useEdit({
@@ -94,11 +103,11 @@ function EntityForm({ entity }: { entity: EntityWire }) {
   const rates = askedRates(entity.rates, currencies, [
     ...new Set([proposedReferenceDate(today), dateOfRate(field)].filter(date => date !== null)),
   ])
-  const asked = rates.length
+  const rateCount = rates.length
   // A rate is asked for once the contracts are read.
   useEffect(() => {
     if (field) focusField(fieldId(field))
-  }, [field, asked])
+  }, [field, rateCount])
   const saving = useListWrite({
     mutationFn: () =>
       edit.save({
