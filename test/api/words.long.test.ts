@@ -95,6 +95,7 @@ const nouns: Record<string, readonly string[]> = {
 const values: Record<string, readonly string[]> = {
   q: ['tramontana', 'custodia'],
   target: ['A/A/A'],
+  lei: ['959800DEMOALMOTA9094'],
   documentCatalogName: ['Plan de continuidad de negocio', 'Informe de auditoría'],
 }
 
@@ -105,7 +106,7 @@ type Input = { params: Record<string, string>; query: Record<string, unknown> }
 function inputsOf({ name, params, query, path, answer }: Contract, known: Known): Input[] {
   const noun = name.split('.')[0]!
   const some = (key: string) => {
-    const keys = key === 'id' ? [noun, 'validationId', 'idProvider', 'idGenericEntity'] : (nouns[key] ?? [key])
+    const keys = key === 'id' ? [noun, 'validationId', 'idProvider', 'idGenericEntity', 'issueId'] : (nouns[key] ?? [key])
     return [...new Set(keys.flatMap(each => [...(known.get(each) ?? [])].slice(0, each === noun ? 8 : 2)))]
   }
   const fieldsOf = (schema: Contract['params'] | Contract['query']) => (schema?.shape ?? {}) as Record<string, Field>
@@ -205,6 +206,7 @@ const unread = [
   'certificate.read',
   'certificate.verify',
   'invitation.deliveries',
+  'register-member.export',
   'register-package.changes',
   'register-package.export',
 ]
