@@ -26,6 +26,7 @@ const { out, only } = optionsOf(usage, {
 
 const sizes = [
   [1440, 900],
+  [1280, 800],
   [768, 1024],
   [360, 780],
 ] as const
