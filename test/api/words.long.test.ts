@@ -106,7 +106,8 @@ type Input = { params: Record<string, string>; query: Record<string, unknown> }
 function inputsOf({ name, params, query, path, answer }: Contract, known: Known): Input[] {
   const noun = name.split('.')[0]!
   const some = (key: string) => {
-    const keys = key === 'id' ? [noun, 'validationId', 'idProvider', 'idGenericEntity', 'issueId'] : (nouns[key] ?? [key])
+    const keys =
+      key === 'id' ? [noun, 'validationId', 'idProvider', 'idGenericEntity', 'issueId'] : (nouns[key] ?? [key])
     return [...new Set(keys.flatMap(each => [...(known.get(each) ?? [])].slice(0, each === noun ? 8 : 2)))]
   }
   const fieldsOf = (schema: Contract['params'] | Contract['query']) => (schema?.shape ?? {}) as Record<string, Field>
