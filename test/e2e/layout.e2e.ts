@@ -368,6 +368,41 @@ test('LIM-07: a toast lasts 3 s, and one with undo 10 s; Ctrl+Z undoes the last 
   expect(mailed).not.toContain('otro@sierranorte.example')
 })
 
+test('a window that opens hides a toast that only confirms, and a toast under a resting pointer goes away', async () => {
+  const { page } = cci
+  await cci.goto('/documentation-data-configuration?rol=ENTITY')
+  const save = page.getByRole('button', { name: 'Guardar' })
+  const toast = page.getByRole('status').filter({ hasText: 'Configuración guardada' })
+  const saves = async (text: string) => {
+    await page.getByRole('textbox', { name: 'Descripción, línea 1' }).fill(text)
+    await save.click()
+    await toast.waitFor()
+  }
+  await page.getByRole('textbox', { name: 'Descripción, línea 1' }).waitFor()
+  await stopClock(cci)
+  await saves('Vigente, de momento')
+  const { x, y, width, height } = (await toast.boundingBox())!
+  await page.clock.runFor(3_400)
+  await toast.waitFor({ state: 'detached' })
+
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.getByRole('textbox', { name: 'Descripción, línea 1' }).fill('Vigente, otra vez')
+  await save.press('Enter')
+  await toast.waitFor()
+  expect(await toast.evaluate(node => node.matches(':hover'))).toBe(true)
+  await page.clock.runFor(3_400)
+  await toast.waitFor({ state: 'detached' })
+
+  await saves('Vigente, y basta')
+  await page.getByRole('main').locator('h1').click()
+  await page.keyboard.press('?')
+  await page.clock.runFor(400)
+  await page.getByRole('dialog').waitFor()
+  await toast.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.clock.resume()
+})
+
 test.each([1440, 360])('at %i px a toast appears under a message of the bar and its close button', async width => {
   const { page } = cci
   const size = page.viewportSize()!

@@ -1,8 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useCallback, useId } from 'react'
+import { type ReactNode, useCallback, useEffect, useId } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { useTopEscape } from '#web/ui/dialog/useTopEscape.ts'
+import { hidePlainToasts } from '#web/ui/feedback/toast.ts'
 import { partLanguage } from '#web/ui/language/spoken.ts'
 import classes from './Modals.module.css'
 
@@ -29,6 +30,9 @@ export function Dialog({ opened, onClose, title, children, role = 'dialog', size
   useTopEscape(opened, () => {
     if (!locked) onClose()
   })
+  useEffect(() => {
+    if (opened) hidePlainToasts()
+  }, [opened])
   // Mantine always writes role="dialog". A ref that changed on each render would move the focus back to the first
   // field.
   const asRole = useCallback(

@@ -16,13 +16,14 @@ export function ToastTimer({ time, onEnd }: { time: number; onEnd: () => void })
     }
     // During focusout the focus has not reached its new element.
     const releaseSoon = () => queueMicrotask(release)
-    toast.addEventListener('pointerenter', hold)
+    // A toast that appears under a resting pointer is not held: the browser sends `pointerenter`, but no move.
+    toast.addEventListener('pointermove', hold)
     toast.addEventListener('pointerleave', releaseSoon)
     toast.addEventListener('focusin', hold)
     toast.addEventListener('focusout', releaseSoon)
     return () => {
       clearTimeout(timer)
-      toast.removeEventListener('pointerenter', hold)
+      toast.removeEventListener('pointermove', hold)
       toast.removeEventListener('pointerleave', releaseSoon)
       toast.removeEventListener('focusin', hold)
       toast.removeEventListener('focusout', releaseSoon)

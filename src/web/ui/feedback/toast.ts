@@ -19,12 +19,15 @@ export interface ToastInput {
 /** How long a toast shows, in ms (LIM-07). */
 export const toastTime = 3000
 let count = 0
+/** Toasts that say only that something was done. */
+const plain = new Set<string>()
 const states: Record<ToastKind, string> = { done: 'DONE', error: 'REJECTED', warning: 'PENDING' }
 
 /** Shows a toast for 3 s, held while the pointer or the focus is on it. Returns its id. */
 export function showToast({ kind = 'done', title, text, seconds, keep }: ToastInput): string {
   const id = `aviso-${++count}`
   const time = seconds === undefined ? toastTime : seconds * 1000
+  if (kind === 'done' && seconds === undefined && !keep) plain.add(id)
   const timer = keep ? null : createElement(ToastTimer, { time, onEnd: () => hideToast(id) })
   return notifications.show({
     id,
@@ -42,5 +45,11 @@ export function showToast({ kind = 'done', title, text, seconds, keep }: ToastIn
 }
 
 export function hideToast(id: string): void {
+  plain.delete(id)
   notifications.hide(id)
+}
+
+/** Hides the toasts that would lie over the buttons of a window that opens. Errors, warnings and undo stay. */
+export function hidePlainToasts(): void {
+  for (const id of plain) hideToast(id)
 }
