@@ -11,6 +11,7 @@ import { openStage, pathOf, pickFile, rowOf, says } from '#test/support/browser.
 import { servicesOf } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { newContract, newFunction, newLine } from '#test/support/register-entries.ts'
 import { expectSound, expectSoundInDark } from '#test/support/states.ts'
 import { steps } from '#test/support/steps.ts'
 import { declared } from '#test/support/uses.ts'
@@ -81,6 +82,25 @@ step('LEVEL-10: the worst first, drawn as the distance to what is required, with
   expect(await firstWords()).toEqual(['Tramontana'])
   await segment('Todos').click()
   await says(bank, '1–5 de 5')
+})
+
+step('EXP-20: at 1280 px a service takes 56 px, and its marks lead to what the bank has about it', async () => {
+  const { page } = bank
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const table = page.getByRole('table', { name: 'Niveles exigidos' })
+  await expect
+    .poll(() => table.locator('tbody > tr').evaluateAll(rows => rows.map(row => Math.round(row.clientHeight))))
+    .toEqual(Array(5).fill(56))
+  expect(await table.evaluate(node => node.parentElement!.scrollWidth - node.parentElement!.clientWidth)).toBe(0)
+  const use = (await ok(caller.call(listUses, { query: { provider: 'tramontana' } }))).content[0]!
+  const contract = await newContract(caller, { providerId: use.providerId })
+  const fn = await newFunction(caller)
+  await newLine(caller, { arrangementId: contract.id, functionId: fn.id, useId: use.id })
+  await bank.open('/required-levels')
+  await page.getByRole('link', { name: `Contrato ${contract.reference} de ${use.service}, de ${use.provider}` }).click()
+  await page.getByRole('dialog', { name: new RegExp(contract.reference) }).waitFor()
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await bank.open('/required-levels')
 })
 
 step('LEVEL-10 EXP-20: a row is edited in a form under it, by keyboard too', async () => {

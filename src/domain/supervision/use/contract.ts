@@ -76,6 +76,21 @@ export const useWire = z.object({
 })
 export type UseWire = z.output<typeof useWire>
 
+/** A use in the list, with what else its bank has about it. */
+export const listedUse = useWire.extend({
+  related: z.object({
+    /** The newest reliance file. */
+    fileId: identifier.nullable(),
+    /** The first contract of the register that provides it. */
+    contract: z.object({ id: identifier, reference: z.string() }).nullable(),
+    /** Open findings of the service. */
+    findings: z.number().int(),
+    /** Open incidents that affect it, with a bulletin to the bank. */
+    incidents: z.number().int(),
+  }),
+})
+export type ListedUse = z.output<typeof listedUse>
+
 /** The situation of a use beside its request in a bank's search (LEVEL-11). */
 export const useMark = z.object({
   id: identifier,
@@ -108,7 +123,7 @@ export const listUses = contract({
     /** Only those whose rating lapses within the days of its first notice. */
     ending: flag.optional(),
   }),
-  answer: pageOf(useWire).extend({
+  answer: pageOf(listedUse).extend({
     /** How many there are in each situation, whatever the filter of situations, and how many are about to lapse. */
     counts: z.object({
       ...(Object.fromEntries(situations.map(each => [each, z.number().int()])) as Record<

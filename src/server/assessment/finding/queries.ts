@@ -140,6 +140,16 @@ export async function findingPage(
   }
 }
 
+/** How many findings of some providers are open, by provider and service, as far as the actor sees them. */
+export async function openFindings(db: Db, actor: Actor, providerIds: readonly string[]) {
+  return visibleFindings(db, actor)
+    .where('f.provider_id', 'in', providerIds)
+    .where(hasStatus(sql`f.status`, findingMachine.sets.open))
+    .select(['f.provider_id as providerId', 'f.service_id as serviceId', sql<number>`count(*)::integer`.as('count')])
+    .groupBy(['f.provider_id', 'f.service_id'])
+    .execute()
+}
+
 function countsOf(counted: readonly { status: FindingStatus; count: number }[]) {
   const of = (status: FindingStatus) => counted.find(each => each.status === status)?.count ?? 0
   const counts = Object.fromEntries(findingMachine.states.map(status => [status, of(status)]))

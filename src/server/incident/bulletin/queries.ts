@@ -9,6 +9,7 @@ import type { Severity } from '#domain/incident/particulars.ts'
 import { severities } from '#domain/incident/particulars.ts'
 import { filterInstants } from '#domain/list/filter-days.ts'
 import type { BulletinPhase } from '#domain/states/bulletin.ts'
+import { bulletinMachine } from '#domain/states/bulletin.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import {
   acknowledgementsOf,
@@ -19,6 +20,7 @@ import {
 import { namedAmong, servicesNamed } from '#server/incident/particulars.ts'
 import { every, nameMatches, spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { hasStatus } from '#server/platform/database/status.ts'
 
 type BulletinRow = {
   id: string
@@ -68,6 +70,17 @@ function orderOf(actor: Actor, sort: string): RawBuilder<unknown> {
 const rowsFrom = (actor: Actor) => sql`
   from bulletin b join participant p on p.id = b.provider_id and p.deleted_at is null
   where ${isBulletinSeen(actor)}`
+
+/** The last bulletin that an actor reads of each unfinished incident of some providers, with the services that it names; none means all. */
+export async function unfinishedBulletins(db: Db, actor: Actor, providerIds: readonly string[]) {
+  const { rows } = await sql<{ providerId: string; serviceIds: string[] }>`
+    select b.provider_id as "providerId", b.services as "serviceIds" from (
+      select distinct on (b.incident_id) b.* from bulletin b
+      where b.provider_id = any(${providerIds}) and ${isBulletinSeen(actor)}
+      order by b.incident_id, b.number desc) b
+    where ${hasStatus(sql`b.phase`, bulletinMachine.sets.unfinished)}`.execute(db)
+  return rows
+}
 
 const columns = sql`
   b.id, b.incident_id as "issueId", b.number, b.phase, b.severity, b.provider_id as "providerId",

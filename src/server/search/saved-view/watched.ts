@@ -36,7 +36,7 @@ const watched: Readonly<Record<string, Rows>> = {
     return content.map(({ id }) => id)
   },
   '/required-levels': async (db, actor, today, filters) => {
-    const { content } = await usePage(db, actor.participantId, today, listUses.query!.parse({ ...filters, size }))
+    const { content } = await usePage(db, actor, today, listUses.query!.parse({ ...filters, size }))
     return content.map(({ id }) => id)
   },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import type { listUses } from '#domain/supervision/use/contract.ts'
 import { countUses, sortedUses } from '#domain/supervision/use/list.ts'
 import { isEnding } from '#domain/supervision/use/use.ts'
@@ -7,6 +8,7 @@ import type { Day } from '#domain/values/day.ts'
 import { every, nameMatches } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { usesWhere } from '#server/supervision/use/queries.ts'
+import { withRelated } from '#server/supervision/use/related.ts'
 import { useWireOf } from '#server/supervision/use/wire.ts'
 
 /**
@@ -15,13 +17,13 @@ import { useWireOf } from '#server/supervision/use/wire.ts'
  */
 export async function usePage(
   db: Db,
-  entityId: string,
+  actor: Actor,
   today: Day,
   query: QueryOf<typeof listUses>,
 ): Promise<AnswerOf<typeof listUses>> {
   const { page, size, sort, situation, critical, service, provider, idProvider, ended, ending } = query
   const conditions = [
-    sql<boolean>`u.entity_id = ${entityId}`,
+    sql<boolean>`u.entity_id = ${actor.participantId}`,
     ended ? sql<boolean>`u.until is not null` : sql<boolean>`u.until is null`,
     ...(critical ? [sql<boolean>`u.critical = ${critical}`] : []),
     ...(service ? [sql<boolean>`u.service_id = ${service}`] : []),
@@ -33,7 +35,7 @@ export async function usePage(
     use => (!situation || use.situation === situation) && (!ending || isEnding(use.expiredAt, today)),
   )
   return {
-    content: sortedUses(chosen, sort).slice(page * size, (page + 1) * size),
+    content: await withRelated(db, actor, sortedUses(chosen, sort).slice(page * size, (page + 1) * size)),
     totalElements: chosen.length,
     counts: countUses(uses, today),
   }

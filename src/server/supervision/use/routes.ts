@@ -24,7 +24,7 @@ const templateTypes = {
 } as const
 
 export const useRoutes: Route[] = [
-  ...withExport(exportUses, ({ app, db, actor, query }) => usePage(db, actor.participantId, app.clock.today(), query)),
+  ...withExport(exportUses, ({ app, db, actor, query }) => usePage(db, actor, app.clock.today(), query)),
 
   write(declareContract, async ({ tx, actor, body }) => useWireOf(await declareUse(tx, actor, body), tx.today)),
 

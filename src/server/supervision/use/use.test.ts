@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteService } from '#domain/catalogue/contract.ts'
+import { publishBulletin } from '#domain/incident/bulletin/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
-import type { UseWire } from '#domain/supervision/use/contract.ts'
+import type { ListedUse, UseWire } from '#domain/supervision/use/contract.ts'
 import {
   changeUse,
   declareUse,
@@ -12,7 +13,11 @@ import {
 } from '#domain/supervision/use/contract.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
+import { toldBulletin } from '#test/support/bulletins.ts'
+import { raise } from '#test/support/findings.ts'
 import type { Caller } from '#test/support/portal.ts'
+import { newContract, newFunction, newLine } from '#test/support/register-entries.ts'
+import { begun } from '#test/support/reliance.ts'
 import { bareService, declared, rated, useNow } from '#test/support/uses.ts'
 
 let acting: Awaited<ReturnType<typeof startActing>>
@@ -170,4 +175,29 @@ test('BASE-12: a deleted provider is hidden from the bank that uses it', async (
   await ok(cci.call(deleteParticipant, { body: { idGenericEntity: lumbre } }))
   expect(await useNow(bank, use)).toBeUndefined()
   expect((await bank.call(changeUse, { params: { id: use.id }, body: { note: 'x' } })).status).toBe(404)
+})
+
+test('EXP-20: a use in the list says which file, contract, findings and incidents are about it, of this bank alone', async () => {
+  const service = await rated(acting, 'C/C/C')
+  const use = await declared(bank, service)
+  const related = async (caller = bank): Promise<ListedUse['related'][]> => {
+    const { content } = await list({ idProvider: service.providerId, service: service.serviceId }, caller)
+    return content.map(({ related: marks }: ListedUse) => marks)
+  }
+  expect(await related()).toEqual([{ fileId: null, contract: null, findings: 0, incidents: 0 }])
+
+  const { id: fileId } = await begun(bank, use)
+  const contract = await newContract(bank, { providerId: service.providerId })
+  const fn = await newFunction(bank)
+  await newLine(bank, { arrangementId: contract.id, functionId: fn.id, useId: use.id })
+  await ok(raise(acting.cci, use.validationId!))
+  const bulletin = await toldBulletin(acting, { services: [service.serviceId] })
+  const all = { fileId, contract: { id: contract.id, reference: contract.reference }, findings: 1, incidents: 1 }
+  expect(await related()).toEqual([all])
+
+  await declared(other, service)
+  expect(await related(other)).toMatchObject([{ fileId: null, contract: null, findings: 1 }])
+  const last = { phase: 'FINAL', severity: 'HIGH', text: 'El centro de datos responde.' } as const
+  await ok(acting.cci.call(publishBulletin, { params: { id: bulletin.issueId }, body: last as never }))
+  expect(await related()).toEqual([{ ...all, incidents: 0 }])
 })

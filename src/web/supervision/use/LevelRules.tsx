@@ -9,7 +9,7 @@ const { dimensions, levels } = RATING_SCALE
 const SHORT = 5
 const placeOf = (level: string | undefined) => (level === undefined ? -1 : levels.indexOf(level))
 
-/** The distance between the required level (a tick) and the rating obtained (a seal), on a rule for each dimension. */
+/** The distance between the required level (a frame) and the rating obtained (a colour), on a rule for each dimension. */
 export function LevelRules({ required, obtained }: Props) {
   const [wanted, got] = [required ? parseRating(required) : null, obtained ? parseRating(obtained) : null]
   if (!wanted && !got) return <span className="dim">—</span>
@@ -58,7 +58,7 @@ function Rule({ dimension, required, obtained }: RuleProps) {
   )
 }
 
-/** What the tick, the seal and the hatching mean. */
+/** What the frame, the colour and the hatching mean. */
 export function LevelLegend() {
   return (
     <p className={`small dim ${classes.legend}`} aria-hidden="true">

@@ -1,7 +1,8 @@
 import { Button, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconFileImport, IconPlus, IconScale } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { UseWire } from '#domain/supervision/use/contract.ts'
+import type { ListedUse } from '#domain/supervision/use/contract.ts'
 import { exportUses } from '#domain/supervision/use/contract.ts'
 import { situationLabels, situations } from '#domain/supervision/use/situation.ts'
 import { criticalities, criticalLabels } from '#domain/supervision/use/use.ts'
@@ -16,14 +17,16 @@ import { DeclareUseModal } from '#web/supervision/use/DeclareUseModal.tsx'
 import { EndUseModal } from '#web/supervision/use/EndUseModal.tsx'
 import { ImportUsesModal } from '#web/supervision/use/ImportUsesModal.tsx'
 import { LevelLegend } from '#web/supervision/use/LevelRules.tsx'
-import { levelColumns } from '#web/supervision/use/levelColumns.tsx'
+import { levelColumns, narrowLevelColumns } from '#web/supervision/use/levelColumns.tsx'
 import { PolicyModal } from '#web/supervision/use/PolicyModal.tsx'
+import { RelatedLinks } from '#web/supervision/use/RelatedLinks.tsx'
 import { UseActions } from '#web/supervision/use/UseActions.tsx'
 import { UseRowForm } from '#web/supervision/use/UseRowForm.tsx'
 import { useRowEdit } from '#web/supervision/use/useRowEdit.ts'
 import { SearchField } from '#web/ui/field/SearchField.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
+import { usePrinting } from '#web/ui/layout/usePrinting.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import classes from './supervision.module.css'
@@ -32,7 +35,14 @@ const PAGE_SIZE = 10
 /** In the segments, what is about to lapse stands beside the situations. */
 const ENDING = 'ending'
 
-type Opened = { what: 'declare' | 'import' | 'policy' } | { what: 'accept' | 'end'; use: UseWire }
+const related: Column<ListedUse> = {
+  key: 'related',
+  header: 'ENLACES',
+  name: 'Enlaces',
+  cell: use => <RelatedLinks use={use} />,
+}
+
+type Opened = { what: 'declare' | 'import' | 'policy' } | { what: 'accept' | 'end'; use: ListedUse }
 
 /** /required-levels: the services that a bank uses, what it requires of each and what they have (LEVEL-10). */
 export function RequiredLevelsPage() {
@@ -41,6 +51,9 @@ export function RequiredLevelsPage() {
     sort: 'situation,asc',
     size: PAGE_SIZE,
   })
+  // A desk of 1280 px has no room for the day of expiry in a column of its own.
+  const hasRoom = useMediaQuery('(max-width: 767px), (min-width: 1400px)', true, { getInitialValueInEffect: false })
+  const printing = usePrinting()
   const edit = useRowEdit()
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
@@ -53,7 +66,7 @@ export function RequiredLevelsPage() {
     setFilter(ENDING, value === ENDING ? 'true' : null)
     setFilter('situation', value === ENDING ? null : value || null)
   }
-  const actions: Column<UseWire> = {
+  const actions: Column<ListedUse> = {
     key: 'actions',
     header: 'Acciones',
     actions: true,
@@ -66,7 +79,7 @@ export function RequiredLevelsPage() {
       />
     ),
   }
-  const formOf = (use: UseWire) => (
+  const formOf = (use: ListedUse) => (
     <UseRowForm
       edit={edit}
       onEndUse={() => {
@@ -150,18 +163,20 @@ export function RequiredLevelsPage() {
           <ExportMenu list={list} label="Niveles exigidos" />
         </div>
       </div>
-      <ListTable
-        list={list}
-        label="Niveles exigidos"
-        columns={[...levelColumns, actions]}
-        below={row => (row.id === edit.id ? formOf(row) : null)}
-        rowKey={row => row.id}
-        empty={{
-          title: 'Todavía no ha declarado ningún servicio',
-          text: 'Declare los servicios que utiliza su entidad, uno a uno o con una hoja, y verá aquí cuáles cumplen lo que exige.',
-        }}
-        noResults="Ningún servicio coincide"
-      />
+      <div className={classes.levelRows}>
+        <ListTable
+          list={list}
+          label="Niveles exigidos"
+          columns={[...(hasRoom || printing ? levelColumns : narrowLevelColumns), related, actions]}
+          below={row => (row.id === edit.id ? formOf(row) : null)}
+          rowKey={row => row.id}
+          empty={{
+            title: 'Todavía no ha declarado ningún servicio',
+            text: 'Declare los servicios que utiliza su entidad, uno a uno o con una hoja, y verá aquí cuáles cumplen lo que exige.',
+          }}
+          noResults="Ningún servicio coincide"
+        />
+      </div>
       <ListPager list={list} noun={['servicio', 'servicios']} />
       <LeaveQuestion unfinished={edit.dirty} />
       {edit.window}

@@ -1,17 +1,18 @@
 import { IconEdit, IconFileCertificate, IconRotate, IconShieldHalf } from '@tabler/icons-react'
 import { sentence } from '#domain/messages.ts'
-import type { UseWire } from '#domain/supervision/use/contract.ts'
+import type { ListedUse } from '#domain/supervision/use/contract.ts'
 import { isGap } from '#domain/supervision/use/situation.ts'
+import { paths } from '#web/app/paths.ts'
 import { useMay } from '#web/session/useMe.ts'
-import { useOpenReliance } from '#web/supervision/reliance/useOpenReliance.ts'
+import { useBeginReliance } from '#web/supervision/reliance/useBeginReliance.ts'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 
-type Props = { use: UseWire; onEdit: () => void; onAccept: () => void; onReopen: () => void }
+type Props = { use: ListedUse; onEdit: () => void; onAccept: () => void; onReopen: () => void }
 
 /** What can be done with a use: edit it where it stands, its acceptances, and bringing an ended one back. */
 export function UseActions({ use, onEdit, onAccept, onReopen }: Props) {
   const mayDecide = useMay('acceptance.decide')
-  const reliance = useOpenReliance()
+  const reliance = useBeginReliance()
   const of = `${use.service}, de ${use.provider}`
   const hasHistory = use.acceptances.length > 0
   const blocked = mayDecide ? null : sentence('principalOnly')
@@ -31,7 +32,9 @@ export function UseActions({ use, onEdit, onAccept, onReopen }: Props) {
         {
           label: `Expediente de confianza de ${of}`,
           icon: <IconFileCertificate />,
-          onClick: () => !reliance.isPending && reliance.mutate(use),
+          ...(use.related.fileId
+            ? { href: paths.relianceFile(use.related.fileId) }
+            : { onClick: () => !reliance.isPending && reliance.mutate(use.id) }),
         },
         ...(isOver ? [{ label: `Recuperar ${of}`, icon: <IconRotate />, onClick: onReopen }] : []),
       ]}

@@ -1,6 +1,6 @@
 import { underReviewNote } from '#domain/report-request/score/review.ts'
 import { usesColumns } from '#domain/supervision/use/columns.ts'
-import type { UseWire } from '#domain/supervision/use/contract.ts'
+import type { ListedUse, UseWire } from '#domain/supervision/use/contract.ts'
 import { dimensionsOf } from '#domain/supervision/use/level.ts'
 import type { Criticality } from '#domain/supervision/use/use.ts'
 import { formatDay } from '#domain/values/day.ts'
@@ -18,18 +18,33 @@ const criticalNotes: Record<Criticality, string> = {
 }
 
 /** The columns of 'Niveles exigidos' (LEVEL-10, EXP-20): each service with its criticality, its levels on one ruler, and its situation. */
-export const levelColumns: Column<UseWire>[] = tableColumns(usesColumns, {
-  provider: { sortable: true, sub: row => row.cif },
-  service: {
+export const levelColumns: Column<ListedUse>[] = tableColumns(usesColumns, {
+  provider: {
     sortable: true,
-    cell: row => row.service,
-    sub: ({ serviceKey, critical, until, note }) => (
-      <span className={classes.note}>
-        {[serviceKey, criticalNotes[critical], until && `hasta el ${formatDay(until)}`, note]
-          .filter(Boolean)
-          .join(' · ')}
+    cell: ({ provider, cif }) => (
+      <span className={classes.twoLines} title={`${provider}, ${cif}`}>
+        {provider}
       </span>
     ),
+    sub: () => null,
+  },
+  service: {
+    sortable: true,
+    cell: ({ service }) => (
+      <span className={classes.oneLine} title={service}>
+        {service}
+      </span>
+    ),
+    sub: ({ serviceKey, critical, until, note }) => {
+      const words = [until && `hasta el ${formatDay(until)}`, criticalNotes[critical], serviceKey, note]
+        .filter(Boolean)
+        .join(' · ')
+      return (
+        <span className={classes.oneLine} title={words}>
+          {words}
+        </span>
+      )
+    },
   },
   obtainedScore: {
     header: 'EXIGIDO Y OBTENIDO',
@@ -40,11 +55,23 @@ export const levelColumns: Column<UseWire>[] = tableColumns(usesColumns, {
   },
   situation: {
     sortable: true,
-    cell: row => <SituationBadge situation={row.situation} />,
+    cell: row => <SituationBadge situation={row.situation} small />,
     sub: situationNote,
   },
   expiredAt: { sortable: true, width: 110, cell: row => <Expiry value={row.expiredAt} /> },
 })
+
+/** The same with the day of expiry under the situation. */
+export const narrowLevelColumns: Column<ListedUse>[] = levelColumns
+  .filter(({ key }) => key !== 'expiredAt')
+  .map(column =>
+    column.key === 'situation'
+      ? {
+          ...column,
+          sub: row => situationNote(row) ?? (row.expiredAt && <Expiry value={row.expiredAt} />),
+        }
+      : column,
+  )
 
 /** What the word of the situation leaves open: the dimensions, or the day. */
 function situationNote({ situation, gaps, words, acceptances }: UseWire): string | null {

@@ -12,8 +12,8 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   href?: string
   /** Why the button is blocked; it stays focusable and says why on press. */
   blocked?: string | null
-  /** 44 px by default, 40 in a table row. */
-  size?: 36 | 40 | 44
+  /** 44 px by default, 40 in a table row, 28 for a mark in a cell. */
+  size?: 28 | 36 | 40 | 44
   count?: number
   ref?: Ref<HTMLButtonElement>
 }

@@ -49,8 +49,8 @@ export function CheckStep() {
       {data.groupSize > 0 ? <p className="small dim">{levelText(data.groupSize)}.</p> : null}
       <LeftOut references={data.leftOut} />
       <ProviderChanges />
-      <Feedback />
       <Checked lint={data} faults={faults} />
+      <Feedback />
       <MissingClauses />
     </div>
   )
