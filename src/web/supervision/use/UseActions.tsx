@@ -24,17 +24,17 @@ export function UseActions({ use, onEdit, onAccept, onReopen }: Props) {
       actions={[
         ...(isOver ? [] : [{ label: `Editar ${of}`, icon: <IconEdit />, onClick: onEdit }]),
         {
-          label: `Aceptación del riesgo de ${of}`,
-          icon: <IconShieldHalf />,
-          onClick: onAccept,
-          blocked: nothing ?? (hasHistory ? null : blocked),
-        },
-        {
           label: `Expediente de confianza de ${of}`,
           icon: <IconFileCertificate />,
           ...(use.related.fileId
             ? { href: paths.relianceFile(use.related.fileId) }
             : { onClick: () => !reliance.isPending && reliance.mutate(use.id) }),
+        },
+        {
+          label: `Aceptación del riesgo de ${of}`,
+          icon: <IconShieldHalf />,
+          onClick: onAccept,
+          blocked: nothing ?? (hasHistory ? null : blocked),
         },
         ...(isOver ? [{ label: `Recuperar ${of}`, icon: <IconRotate />, onClick: onReopen }] : []),
       ]}
