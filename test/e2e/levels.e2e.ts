@@ -84,8 +84,9 @@ step('LEVEL-10: the worst first, drawn as the distance to what is required, with
   await says(bank, '1–5 de 5')
 })
 
-step('EXP-20: at 1280 px a service takes 56 px, and its marks lead to what the bank has about it', async () => {
+test('EXP-20: at 1280 px a service takes 56 px, and its marks lead to what the bank has about it', async () => {
   const { page } = bank
+  await bank.open('/required-levels')
   await page.setViewportSize({ width: 1280, height: 800 })
   const table = page.getByRole('table', { name: 'Niveles exigidos' })
   await expect
