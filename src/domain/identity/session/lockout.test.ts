@@ -4,7 +4,8 @@ import type { Guesses } from '#domain/identity/session/lockout.ts'
 import { noGuesses, recordAttempt, refundLast } from '#domain/identity/session/lockout.ts'
 
 const start = Date.parse('2026-11-21T10:00:00.000Z')
-const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
+// Rounded: a fraction of a minute is no whole number of milliseconds.
+const at = (minutes: number) => new Date(start + Math.round(minutes * 60_000)).toISOString()
 
 /** The attempts at these minutes that are checked when all of them fail. */
 function checked(minutes: readonly number[]): boolean[] {
@@ -36,12 +37,12 @@ describe('the lockout', () => {
     const gaps = fc.array(fc.nat(360), { minLength: 6, maxLength: 60, size: 'max' })
     fc.assert(
       fc.property(gaps, seconds => {
-        let minute = 0
-        const minutes = seconds.map(gap => (minute += gap / 60))
-        const admitted = checked(minutes)
-        const taken = minutes.filter((_minute, index) => admitted[index])
+        let second = 0
+        const moments = seconds.map(gap => (second += gap))
+        const admitted = checked(moments.map(each => each / 60))
+        const taken = moments.filter((_moment, index) => admitted[index])
         for (const from of taken) {
-          expect(taken.filter(minute => minute >= from && minute < from + 15).length).toBeLessThanOrEqual(5)
+          expect(taken.filter(moment => moment >= from && moment < from + 15 * 60).length).toBeLessThanOrEqual(5)
         }
       }),
     )
