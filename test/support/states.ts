@@ -25,9 +25,9 @@ export async function expectSound({ page }: Visitor, state: string, { onPhone = 
   expect(await newAccessibilityFaults(page), `${state}: axe`).toEqual([])
   if (!onPhone) return
   await page.setViewportSize(DESK)
-  expect(await outOfSight(page), `${state}: out of sight at 1280 px`).toEqual([])
+  await expect.poll(() => outOfSight(page), { message: `${state}: out of sight at 1280 px` }).toEqual([])
   await page.setViewportSize(PHONE)
-  expect(await beyondTheEdge(page), `${state}: wider than 360 px`).toEqual([])
+  await expect.poll(() => beyondTheEdge(page), { message: `${state}: wider than 360 px` }).toEqual([])
   await page.setViewportSize(WIDE)
 }
 

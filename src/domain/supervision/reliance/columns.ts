@@ -14,6 +14,7 @@ export const relianceColumns: readonly ListColumn<RelianceRow>[] = [
     key: 'critical',
     label: 'Función esencial o importante',
     text: row => (row.critical ? criticalLabels[row.critical] : ''),
+    under: 'service',
   },
   { key: 'standing', label: 'Expediente', text: row => row.words },
   {

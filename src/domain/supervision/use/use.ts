@@ -12,6 +12,13 @@ export const criticalities = ['YES', 'NO', 'NOT_ASSESSED'] as const
 export type Criticality = (typeof criticalities)[number]
 export const criticalLabels: Record<Criticality, string> = { YES: 'Sí', NO: 'No', NOT_ASSESSED: 'Sin evaluar' }
 
+/** The same beside the name of a service. */
+export const criticalNotes: Record<Criticality, string> = {
+  YES: 'función esencial o importante',
+  NO: 'función no esencial ni importante',
+  NOT_ASSESSED: 'función sin evaluar',
+}
+
 /** The levels that a bank requires of uses declared without one. */
 export type LevelPolicy = { criticalScore: string | null; otherScore: string | null }
 

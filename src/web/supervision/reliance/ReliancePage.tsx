@@ -4,6 +4,7 @@ import { relianceColumns } from '#domain/supervision/reliance/columns.ts'
 import type { RelianceRow } from '#domain/supervision/reliance/contract.ts'
 import { exportReliance } from '#domain/supervision/reliance/contract.ts'
 import { relianceStandingLabels, relianceStandings } from '#domain/supervision/reliance/standing.ts'
+import { criticalNotes } from '#domain/supervision/use/use.ts'
 import { paths } from '#web/app/paths.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
@@ -125,8 +126,12 @@ export function ReliancePage() {
 
 const columns = tableColumns(relianceColumns, {
   provider: { sortable: true, sub: row => row.cif },
-  service: { sortable: true },
-  critical: { width: 110 },
+  service: {
+    sortable: true,
+    // The list is of critical functions: only another one is said.
+    sub: ({ serviceKey, critical }) =>
+      [serviceKey, critical && critical !== 'YES' && criticalNotes[critical]].filter(Boolean).join(' · '),
+  },
   standing: {
     sortable: true,
     cell: row => <StateBadge state={relianceStandingBadges[row.standing]} label={row.words} />,

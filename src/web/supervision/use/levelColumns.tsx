@@ -2,7 +2,7 @@ import { underReviewNote } from '#domain/report-request/score/review.ts'
 import { usesColumns } from '#domain/supervision/use/columns.ts'
 import type { ListedUse, UseWire } from '#domain/supervision/use/contract.ts'
 import { dimensionsOf } from '#domain/supervision/use/level.ts'
-import type { Criticality } from '#domain/supervision/use/use.ts'
+import { criticalNotes } from '#domain/supervision/use/use.ts'
 import { formatDay } from '#domain/values/day.ts'
 import { Expiry } from '#web/list/Rating.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
@@ -10,12 +10,6 @@ import { LevelRules } from '#web/supervision/use/LevelRules.tsx'
 import { SituationBadge } from '#web/supervision/use/SituationBadge.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import classes from './supervision.module.css'
-
-const criticalNotes: Record<Criticality, string> = {
-  YES: 'función esencial o importante',
-  NO: '',
-  NOT_ASSESSED: 'función sin evaluar',
-}
 
 /** The columns of 'Niveles exigidos' (LEVEL-10, EXP-20): each service with its criticality, its levels on one ruler, and its situation. */
 export const levelColumns: Column<ListedUse>[] = tableColumns(usesColumns, {
@@ -36,7 +30,12 @@ export const levelColumns: Column<ListedUse>[] = tableColumns(usesColumns, {
       </span>
     ),
     sub: ({ serviceKey, critical, until, note }) => {
-      const words = [until && `hasta el ${formatDay(until)}`, criticalNotes[critical], serviceKey, note]
+      const words = [
+        until && `hasta el ${formatDay(until)}`,
+        critical !== 'NO' && criticalNotes[critical],
+        serviceKey,
+        note,
+      ]
         .filter(Boolean)
         .join(' · ')
       return (
