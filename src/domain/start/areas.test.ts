@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Act, Reader } from '#domain/identity/due.ts'
 import type { Role } from '#domain/identity/roles.ts'
+import { nextReport } from '#domain/incident/bulletin/steps.ts'
 import type { Area, AreaFacts } from '#domain/start/areas.ts'
 import { areaNames, dueSteps } from '#domain/start/areas.ts'
 
@@ -288,4 +289,38 @@ test('EXP-01: no one reads a step of another role, or one before the area opens 
       }
     }
   }
+})
+
+test('EXP-01: a step names its thing and the other party', () => {
+  const named = <A extends Area>(area: A, thing: Thing<A>, role: Role) =>
+    dueSteps({ ...nothing, [area]: [thing] }, readerOf(role)).map(({ id, thing: what, counterpart, since }) => [
+      ...[id, what, counterpart, since],
+    ])
+  const raised = finding.raisedAt
+  const done = { ...finding, status: 'DONE' } as const
+  expect(named('findings', finding, 'PROVIDER')).toEqual([['f', 'CR-05 · Custodia', null, raised]])
+  expect(named('findings', { ...finding, controlKey: null }, 'PROVIDER')).toEqual([
+    ['f', 'Hallazgo de Integridad · Custodia', null, raised],
+  ])
+  expect(named('findings', done, 'CCI')).toEqual([['f', 'CR-05 · Custodia', 'Tramontana', raised]])
+  expect(named('findings', { ...done, doneAt: now }, 'CCI')).toEqual([['f', 'CR-05 · Custodia', 'Tramontana', now]])
+  const services = [...bulletin.services, { id: 't', name: 'Nube' }]
+  expect(named('bulletins', { ...bulletin, services }, 'ENTITY')).toEqual([
+    ['b', 'Custodia, Nube', 'Tramontana', bulletin.publishedAt],
+  ])
+  expect(named('bulletins', { ...bulletin, services: [] }, 'ENTITY')).toEqual([
+    ['b', 'Tramontana', null, bulletin.publishedAt],
+  ])
+  expect(named('levels', use, 'ENTITY')).toEqual([['n', 'Custodia', 'Tramontana', null]])
+})
+
+test('EXP-06: of the reports of an incident the next one is due; the final one until its deadline', () => {
+  const deadlines = { initial: '1', intermediate: '2', final: '2026-12-29T10:00:00.000Z' }
+  const at = (sent: Partial<typeof clock>, moment = now) =>
+    nextReport({ ...clock, deadlines, ...sent }, { now: moment, today })
+  expect(at({})).toBe('1')
+  expect(at({ initialSentAt: now })).toBe('2')
+  expect(at({ initialSentAt: now, intermediateSentAt: now })).toBe(deadlines.final)
+  expect(at({ initialSentAt: now, intermediateSentAt: now }, '2026-12-29T10:00:00.001Z')).toBeNull()
+  expect(at({ initialSentAt: now, intermediateSentAt: now, deadlines: { ...deadlines, final: null } })).toBeNull()
 })

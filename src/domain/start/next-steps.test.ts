@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Due } from '#domain/identity/due.ts'
 import type { Situation } from '#domain/start/next-steps.ts'
-import { nextSteps } from '#domain/start/next-steps.ts'
+import { nextSteps, timingOf } from '#domain/start/next-steps.ts'
 
 const today = '2026-11-21'
 type Request = Situation['requests'][number]
@@ -182,4 +182,55 @@ test('EASE-09: a colleague’s assignment comes before overdue work', () => {
   const asked = [due({ id: 'late', overdue: true }), due({ id: 'own', assignee: { id: 'me', name: 'Lucía' } })]
   expect(dueKinds({ due: asked, userId: 'me' })).toEqual(['own', 'late'])
   expect(dueKinds({ due: asked, userId: 'other' })).toEqual(['late', 'own'])
+})
+
+test('RENEW-01 EXP-01: a rating is renewed early from the day that permits it, once, and while it is in force', () => {
+  const open = { renewableFrom: today, expiredAt: '2027-03-01' }
+  expect(kinds({ requests: [request(open)] })).toEqual(['renewEarly'])
+  expect(kinds({ requests: [request({ ...open, renewableFrom: '2026-11-22' })] })).toEqual(['nothing'])
+  expect(kinds({ requests: [request({ ...open, renewal: {} })] })).toEqual(['nothing'])
+  expect(kinds({ requests: [request({ ...open, expiredAt: null })] })).toEqual(['nothing'])
+  expect(kinds({ requests: [request({ ...open, status: 'EXPIRED' })] })).toEqual(['nothing'])
+})
+
+test('EXP-01: what ends is in the order of its days, and of the day itself on time', () => {
+  const requests = [
+    request({ id: 'b', expiredAt: '2026-12-20' }),
+    request({ id: 'a', expiredAt: '2026-12-10' }),
+    request({ id: 'now', expiredAt: today }),
+  ]
+  const steps = nextSteps(situation({ requests }))
+  expect(steps.map(step => 'validationId' in step && step.validationId)).toEqual(['now', 'a', 'b'])
+  expect(steps.map(step => timingOf(step, today).overdue)).toEqual([false, false, false])
+})
+
+test('EXP-01: of rejected requests the one that waits longest comes first', () => {
+  const since = (id: string, decidedAt: string) =>
+    request({ id, status: 'REJECTED', catalogDocuments: [document({ status: 'REJECTED', decidedAt })] })
+  const steps = nextSteps(
+    situation({ requests: [since('young', '2026-11-18T10:00:00Z'), since('old', '2026-11-02T10:00:00Z')] }),
+  )
+  expect(steps.map(step => 'validationId' in step && step.validationId)).toEqual(['old', 'young'])
+})
+
+test('EASE-09: a document that a colleague gave to the reader is its first step, and nobody else’s', () => {
+  const documents = [document({ documentCatalogName: 'AEAT' }), document({ assignee: { id: 'me' } })]
+  const documentation = { status: 'ACCEPTED', sentAt: null, documents } as const
+  const late = [due({ id: 'late', overdue: true })]
+  const steps = nextSteps(situation({ documentation, userId: 'me', due: late }))
+  expect(steps.map(step => step.kind)).toEqual(['assignedDocument', 'due'])
+  expect(steps[0]).toEqual({ kind: 'assignedDocument', name: 'Certificado AEAT' })
+  expect(kinds({ documentation, userId: 'other' })).toEqual(['nothing'])
+  expect(kinds({ documentation: null, userId: 'me' })).toEqual(['nothing'])
+})
+
+test('EXP-01: an accreditation that has ended is overdue, even without a day; a first request is not due', () => {
+  expect(timingOf({ kind: 'accreditationEnded', expiredAt: null }, today)).toMatchObject({ overdue: true })
+  expect(timingOf({ kind: 'firstRequest' }, today)).toEqual({ overdue: false, dueAt: null, since: null })
+  expect(timingOf({ kind: 'uploadDocument', name: 'Seguro' }, today)).toEqual({
+    overdue: false,
+    dueAt: today,
+    since: null,
+  })
+  expect(kinds({ role: 'ENTITY', requests: [] })).toEqual(['nothing'])
 })

@@ -97,3 +97,12 @@ test('EXP-02: steps are there when nothing is to be verified, and once in any ot
   const other = (page: number) => shown(queueLines({ items: [], groups: undefined, page, size: 3 }, steps, today))
   expect([other(0).length, other(1).length]).toEqual([4, 0])
 })
+
+test('EXP-02: steps of a group that begins after the last item are on the last page, which may be full', () => {
+  const late = [step('free', null)]
+  const numbers = { overdue: 4, today: 0, week: 0, later: 0 }
+  const items = Array.from({ length: 2 }, () => ({ dueOn: '2026-11-20' }))
+  const has = (page: number) => shown(queueLines({ items, groups: numbers, page, size: 2 }, late, today)).length
+  expect([has(0), has(1)]).toEqual([2, 3])
+  expect(linesBefore({ groups: numbers, page: 1, size: 2 }, late, today)).toBe(2)
+})
