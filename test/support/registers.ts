@@ -73,6 +73,7 @@ export const someBranch = (n: number, changes: Partial<MemberFacts> = {}): Membe
 
 export const someFunction = (n: number, changes: Partial<FunctionFacts> = {}): FunctionFacts => ({
   id: `function${n}`,
+  memberId: null,
   code: `F${n}`,
   activity: 'x162',
   name: `Función ${n}`,
@@ -107,6 +108,9 @@ export const someContract = (n: number, changes: Partial<ArrangementFacts> = {})
   reference: `CT-${String(n).padStart(3, '0')}`,
   type: 'x1',
   overarchingId: null,
+  insideId: null,
+  signers: [],
+  users: [],
   companyId: 'company1',
   currency: 'EUR',
   annualCost: 1000.5,
@@ -218,6 +222,45 @@ export const outsideRegister = (
       },
     ],
     uses: [],
+    ...changes,
+  })
+
+/**
+ * The register of a group: a function of each of two entities and of the bank, a contract that a branch uses as well, and one within the
+ * group with the contract that it rests on.
+ */
+export const groupRegister = (changes: Partial<RegisterFacts> = {}): RegisterFacts =>
+  someRegister({
+    entity: someEntity({ hierarchy: 'x53' }),
+    members: [
+      someMember(1),
+      someMember(2, { parentLei: someLei(701) }),
+      someBranch(1),
+      someBranch(2, { parentLei: someLei(701) }),
+    ],
+    functions: [
+      someFunction(1),
+      someFunction(2, { memberId: 'member1' }),
+      someFunction(3, { code: 'F1', memberId: 'member2' }),
+    ],
+    companies: [someCompany(1), someCompany(2, { lei: someLei(702), name: 'Filial 2' })],
+    arrangements: [
+      someContract(1, {
+        users: ['bank', 'member1', 'branch1', 'branch2'],
+        signers: ['bank', 'member1'],
+        insideId: 'contract3',
+      }),
+      someContract(2),
+      someContract(3, { companyId: 'company2' }),
+    ],
+    lines: [
+      someLine(1),
+      someLine(2, { useId: 'use1', functionId: 'function2' }),
+      someLine(3, { useId: 'use1', arrangementId: 'contract2', functionId: 'function2' }),
+      someLine(4, { useId: 'use1', arrangementId: 'contract2', functionId: 'function3' }),
+      someLine(5, { useId: 'use1', arrangementId: 'contract3', functionId: 'function1' }),
+    ],
+    chains: [someChain(), someChain({ companyId: 'company2' })],
     ...changes,
   })
 

@@ -13,11 +13,21 @@ import {
 import { contractKindLabels, thirdPartyFields } from '#domain/supervision/register/entry/third-party.ts'
 import { ownOr } from '#domain/supervision/register/provider-facts.ts'
 
+/** What a function of another entity of the group says. */
+export const ENTITY = 'Entidad de la función'
+/** What a contract says of the group. */
+export const groupLabels = {
+  signers: 'Quién firma por su parte',
+  users: 'Quién lo usa',
+  insideId: 'Contrato del grupo',
+} as const
+
 const count = (label: string) => ({ key: 'lines', label, text: (row: { lines: number }) => String(row.lines) })
 
 /** The columns of 'Funciones'. */
 export const functionColumns: readonly ListColumn<FunctionWire>[] = [
   ...fieldColumns<FunctionWire>(functionFields, { activity: 'name', reason: 'critical', rpoHours: 'rtoHours' }),
+  { key: 'entity', label: ENTITY, text: row => row.entity, under: 'code' },
   count('Líneas'),
 ]
 
@@ -27,6 +37,9 @@ export const arrangementColumns: readonly ListColumn<ArrangementWire>[] = [
   { key: 'parent', label: 'Matriz última', text: row => row.parent?.name ?? '', under: 'provider' },
   { key: 'chain', label: 'Subcontratistas', text: row => chainText(row.chain), under: 'provider' },
   { key: 'overarching', label: 'Contrato marco', text: row => row.overarching, under: 'type' },
+  { key: 'inside', label: groupLabels.insideId, text: row => row.inside, under: 'type' },
+  { key: 'signedBy', label: groupLabels.signers, text: row => row.signedBy, under: 'provider' },
+  { key: 'usedBy', label: groupLabels.users, text: row => row.usedBy, under: 'provider' },
   { key: 'kind', label: 'Clase', text: row => contractKindLabels[row.kind], under: 'type' },
   ...fieldColumns<ArrangementWire>(arrangementFields, {
     currency: 'annualCost',
@@ -55,6 +68,7 @@ export const lineColumns: readonly ListColumn<LineWire>[] = [
   },
   { key: 'functionCode', label: 'Función', text: row => row.functionCode },
   { key: 'functionName', label: 'Nombre de la función', text: row => row.functionName, under: 'functionCode' },
+  { key: 'functionEntity', label: ENTITY, text: row => row.functionEntity, under: 'functionCode' },
   {
     key: 'isCritical',
     label: 'Función esencial o importante',

@@ -34,6 +34,8 @@ export type Reading = {
   rows: Readonly<Record<TableCode, readonly TableRow[]>>
   /** The bank's own LEI: what its register says, else what the package says. */
   lei: string
+  /** The LEIs of the entities that the register is of, or that the package adds to it. */
+  group: ReadonlySet<string>
   /** By contract: the code of the company that it is with, and the provider of the portal that it is linked with. */
   parties: Map<string, string>
   linked: Map<string, string>
@@ -86,13 +88,19 @@ export const rowFrom = (
   ...more,
 })
 
-/** The rows of a table that are of the bank; others are noted. */
-export function ownRows(reading: Reading, table: TableCode, column: string): TableRow[] {
+/** The LEI of the entity that a row is of; '' of the bank itself. */
+export function entityIn({ lei }: Reading, row: TableRow, column: string): string {
+  const said = normaliseLei(textAt(row, column))
+  return said === lei ? '' : said
+}
+
+/** The rows of a table that are of the bank or of its group; others are noted. */
+export function groupRows(reading: Reading, table: TableCode, column: string): TableRow[] {
   return reading.rows[table].filter(row => {
-    const lei = normaliseLei(textAt(row, column))
-    const isOwn = lei === '' || lei === reading.lei
-    if (!isOwn) noteOnRow(reading, row, column, 'es de otra entidad: el portal lleva el registro de una sola.')
-    return isOwn
+    const entity = entityIn(reading, row, column)
+    const isKnown = entity === '' || reading.group.has(entity)
+    if (!isKnown) noteOnRow(reading, row, column, 'es de otra entidad, que no está en B_01.02.')
+    return isKnown
   })
 }
 
