@@ -145,9 +145,11 @@ export function ArrangementModal({ saved, proposed = null, focus, onClose }: Pro
     ...group.sections,
   ]
   const groups = kind === 'OTHER' ? otherGroups : ofIct
+  const above = kind === 'ICT' ? overarchingId : null
   const about = {
     kind,
-    ...(kind === 'ICT' ? { ...group.value, overarchingId } : { ...group.none, overarchingId: null }),
+    ...given('overarchingId', above !== (saved?.overarchingId ?? null), above),
+    ...(kind === 'ICT' ? group.changes : group.removal),
   }
   return (
     <RecordModal

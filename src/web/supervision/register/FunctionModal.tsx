@@ -16,6 +16,9 @@ type Props = { saved: FunctionWire | null; name: string; focus: string | null; o
 export function FunctionModal({ saved, name, focus, onClose }: Props) {
   const [memberId, setMemberId] = useState(saved?.memberId ?? null)
   const entities = useMembers().filter(({ kind }) => kind === 'MEMBER')
+  const isMoved = memberId !== (saved?.memberId ?? null)
+  // What was not changed is not sent, so that the changes of others stay.
+  const owner = isMoved ? { memberId } : {}
   const around = (errors: FieldErrors) =>
     entities.length === 0 ? null : (
       <div className="fields">
@@ -47,12 +50,12 @@ export function FunctionModal({ saved, name, focus, onClose }: Props) {
       ]}
       saved={saved}
       around={around}
-      isAroundChanged={memberId !== (saved?.memberId ?? null)}
+      isAroundChanged={isMoved}
       focus={focus}
       send={(values, version) =>
         saved
-          ? call(changeFunction, { params: { id: saved.id }, body: { ...values, memberId, version } })
-          : call(addFunction, { body: { ...values, memberId, code: values.code || undefined } as never })
+          ? call(changeFunction, { params: { id: saved.id }, body: { ...values, ...owner, version } })
+          : call(addFunction, { body: { ...values, ...owner, code: values.code || undefined } as never })
       }
       read={async () => (await call(listFunctions, { query: { id: saved!.id } })).content[0]!}
       onClose={onClose}

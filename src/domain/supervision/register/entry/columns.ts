@@ -27,7 +27,7 @@ const count = (label: string) => ({ key: 'lines', label, text: (row: { lines: nu
 /** The columns of 'Funciones'. */
 export const functionColumns: readonly ListColumn<FunctionWire>[] = [
   ...fieldColumns<FunctionWire>(functionFields, { activity: 'name', reason: 'critical', rpoHours: 'rtoHours' }),
-  { key: 'entity', label: ENTITY, text: row => row.entity, under: 'code' },
+  { key: 'entity', label: ENTITY, text: row => row.entity, under: 'name' },
   count('Líneas'),
 ]
 
@@ -37,9 +37,6 @@ export const arrangementColumns: readonly ListColumn<ArrangementWire>[] = [
   { key: 'parent', label: 'Matriz última', text: row => row.parent?.name ?? '', under: 'provider' },
   { key: 'chain', label: 'Subcontratistas', text: row => chainText(row.chain), under: 'provider' },
   { key: 'overarching', label: 'Contrato marco', text: row => row.overarching, under: 'type' },
-  { key: 'inside', label: groupLabels.insideId, text: row => row.inside, under: 'type' },
-  { key: 'signedBy', label: groupLabels.signers, text: row => row.signedBy, under: 'provider' },
-  { key: 'usedBy', label: groupLabels.users, text: row => row.usedBy, under: 'provider' },
   { key: 'kind', label: 'Clase', text: row => contractKindLabels[row.kind], under: 'type' },
   ...fieldColumns<ArrangementWire>(arrangementFields, {
     currency: 'annualCost',
@@ -50,6 +47,9 @@ export const arrangementColumns: readonly ListColumn<ArrangementWire>[] = [
     chainIsWhole: 'provider',
   }),
   count('Líneas'),
+  { key: 'signedBy', label: groupLabels.signers, text: row => row.signedBy },
+  { key: 'usedBy', label: groupLabels.users, text: row => row.usedBy },
+  { key: 'inside', label: groupLabels.insideId, text: row => row.inside },
   ...fieldColumns<ArrangementWire>(thirdPartyFields),
 ]
 

@@ -1,7 +1,7 @@
 import type { ArrangementFacts, FunctionFacts, LineFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
 
 /** An entity of a register, or a branch with the LEI of its head office. */
-export type GroupUser = { lei: string | null; name: string; branch: string | null }
+export type GroupUser = { id: string; lei: string | null; name: string; branch: string | null }
 
 type Facts = Pick<RegisterFacts, 'entity' | 'members' | 'functions' | 'lines'>
 
@@ -10,12 +10,12 @@ type Facts = Pick<RegisterFacts, 'entity' | 'members' | 'functions' | 'lines'>
  * bank, and used by the entities of the functions that it supports, or by the bank. Entities that are not in the register count for nothing.
  */
 export function groupUse({ entity, members, functions, lines }: Facts) {
-  const own: GroupUser = { lei: entity.lei, name: entity.name, branch: null }
+  const own: GroupUser = { id: entity.id, lei: entity.lei, name: entity.name, branch: null }
   const known = new Map<string, GroupUser>([
     [entity.id, own],
     ...members.map(({ id, kind, name, lei, parentLei, code }): [string, GroupUser] => [
       id,
-      kind === 'MEMBER' ? { lei, name, branch: null } : { lei: parentLei ?? entity.lei, name, branch: code },
+      kind === 'MEMBER' ? { id, lei, name, branch: null } : { id, lei: parentLei ?? entity.lei, name, branch: code },
     ]),
   ])
   const byId = new Map(functions.map(each => [each.id, each]))

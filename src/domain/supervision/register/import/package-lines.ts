@@ -2,7 +2,6 @@ import { lineFields } from '#domain/supervision/register/entry/fields.ts'
 import { functionKey } from '#domain/supervision/register/entry/function-code.ts'
 import type { LineFacts } from '#domain/supervision/register/facts.ts'
 import { CRITICAL, ictTypeOf, isCritical, NEVER } from '#domain/supervision/register/facts.ts'
-import { groupUse } from '#domain/supervision/register/group/use.ts'
 import type { CountryLists } from '#domain/supervision/register/import/merge-countries.ts'
 import { mergeCountries } from '#domain/supervision/register/import/merge-countries.ts'
 import type { Companies } from '#domain/supervision/register/import/package-companies.ts'
@@ -13,6 +12,7 @@ import {
   entityIn,
   groupRows,
   noteOnRow,
+  presentKeys,
   refuseCell,
   rowFrom,
   take,
@@ -84,7 +84,7 @@ function linesOf(rows: readonly TableRow[], present: readonly LineFacts[]): Foun
 /** The services of contracts (B_02.02), each with the assessment of its contract and type (B_07.01). */
 export function lineRows(reading: Reading): SheetRow[] {
   const { index, present, rows, parties } = reading
-  const { ownerOfLine } = groupUse(present.facts)
+  const functionKeys = presentKeys(reading)
   const usable = groupRows(reading, 'B_02.02', 'c0020').filter(row => {
     const party = parties.get(textAt(row, 'c0010'))
     if (!textAt(row, 'c0050')) noteOnRow(reading, row, 'c0050', 'sin función: el portal no guarda servicios sin ella.')
@@ -93,16 +93,18 @@ export function lineRows(reading: Reading): SheetRow[] {
     } else return true
     return false
   })
-  const keyOf = (reference: string, entity: string, code: string, type: string | null) =>
-    JSON.stringify([reference, functionKey(entity, code), type ?? ''])
+  const keyOf = (reference: string, ofFunction: string, type: string | null) =>
+    JSON.stringify([reference, ofFunction, type ?? ''])
   const there = Map.groupBy(present.facts.lines, line => {
     const contract = index.arrangements.get(line.arrangementId)?.reference ?? ''
-    const lei = ownerOfLine(line)?.lei ?? ''
-    const code = index.functions.get(line.functionId)?.code ?? ''
-    return keyOf(contract, lei === reading.lei ? '' : lei, code, ictTypeOf(line))
+    return keyOf(contract, functionKeys.get(line.functionId) ?? '', ictTypeOf(line))
   })
   const groups = Map.groupBy(usable, row =>
-    keyOf(textAt(row, 'c0010'), entityIn(reading, row, 'c0020'), textAt(row, 'c0050'), textAt(row, 'c0060')),
+    keyOf(
+      textAt(row, 'c0010'),
+      functionKey(entityIn(reading, row, 'c0020'), textAt(row, 'c0050')),
+      textAt(row, 'c0060'),
+    ),
   )
   const assessed = assessmentsOf(reading, usable)
   const made = [...groups].flatMap(([key, its]) =>
@@ -160,13 +162,8 @@ function setUse(reading: Reading, row: TableRow, taken: Taken): void {
  */
 function assessmentsOf(reading: Reading, usable: readonly TableRow[]) {
   const { present, rows } = reading
-  const { ownerOf } = groupUse(present.facts)
-  const critical = new Map(
-    present.facts.functions.map(each => {
-      const lei = ownerOf(each)?.lei ?? ''
-      return [functionKey(lei === reading.lei ? '' : lei, each.code), isCritical(each)]
-    }),
-  )
+  const functionKeys = presentKeys(reading)
+  const critical = new Map(present.facts.functions.map(each => [functionKeys.get(each.id)!, isCritical(each)]))
   const keyIn = (row: TableRow, entity: string, code: string) =>
     functionKey(entityIn(reading, row, entity), textAt(row, code))
   for (const row of rows['B_06.01']) {

@@ -40,9 +40,9 @@ export function contractMembers(
   /** A package says nothing of entities that it does not have. */
   const named = new Set(rows['B_01.02'].map(row => entityIn(reading, row, 'c0010')))
   const wordsOf = (users: readonly GroupUser[]) =>
-    users.flatMap(({ lei, branch }) => {
-      const entity = lei === own ? '' : (lei ?? '')
-      return entity === '' || named.has(entity) ? [memberWord(entity, branch)] : []
+    users.flatMap(({ id, lei, branch }) => {
+      if (id === present.facts.entity.id || lei === own) return [memberWord('', branch)]
+      return lei !== null && named.has(lei) ? [memberWord(lei, branch)] : []
     })
   const wordsIn = (its: readonly TableRow[] = []) => [
     ...new Set(its.map(row => memberWord(entityIn(reading, row, 'c0020'), textAt(row, 'c0040') || null))),

@@ -1,6 +1,7 @@
 import { readCell } from '#domain/record/cell.ts'
 import type { FieldValue, RecordField, RecordFields } from '#domain/record/field.ts'
 import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
+import { functionKey } from '#domain/supervision/register/entry/function-code.ts'
 import type { FactIndex, LineFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
 import { YES } from '#domain/supervision/register/facts.ts'
 import type { CellPlace, SheetFault, SheetRow } from '#domain/supervision/register/import/sheets.ts'
@@ -92,6 +93,17 @@ export const rowFrom = (
 export function entityIn({ lei }: Reading, row: TableRow, column: string): string {
   const said = normaliseLei(textAt(row, column))
   return said === lei ? '' : said
+}
+
+/** The keys of the functions that the register has, by id; one of an entity without LEI is in no package. */
+export function presentKeys({ lei: own, present }: Reading): ReadonlyMap<string, string> {
+  const leis = new Map(present.facts.members.map(({ id, lei }) => [id, lei === own ? '' : (lei ?? id)]))
+  return new Map(
+    present.facts.functions.map(({ id, code, memberId }) => [
+      id,
+      functionKey(memberId === null ? '' : (leis.get(memberId) ?? memberId), code),
+    ]),
+  )
 }
 
 /** The rows of a table that are of the bank or of its group; others are noted. */

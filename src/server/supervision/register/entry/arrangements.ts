@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FieldValues } from '#domain/conflict/conflict.ts'
 import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
@@ -23,6 +24,8 @@ import { dropCompanies, isSameChain, saveChain } from '#server/supervision/regis
 import { contractColumnsOf, contractFields } from '#server/supervision/register/entry/contract-columns.ts'
 import {
   isSameMembers,
+  type Members,
+  memberNames,
   refuseStrangeMembers,
   writeMembers,
 } from '#server/supervision/register/entry/contract-members.ts'
@@ -154,6 +157,28 @@ const labels = fieldLabels(contractFields, {
   ...groupLabels,
 })
 
+/** What a contract names, in the words of a conflict; those of a body, as far as it says them. */
+const linkedNow = ({ overarching, inside, signedBy, usedBy }: ArrangementWire) => ({
+  overarching,
+  insideId: inside,
+  signers: signedBy,
+  users: usedBy,
+})
+async function linkedYours(
+  db: Db,
+  entityId: string,
+  { overarchingId, insideId, signers, users }: Partial<Members & Linked>,
+): Promise<FieldValues> {
+  const reference = async (id: string | null) =>
+    id === null ? '' : ((await arrangementsWhere(db, entityId, sql`a.id = ${id}`))[0]?.reference ?? '')
+  return {
+    ...(overarchingId === undefined ? {} : { overarching: await reference(overarchingId) }),
+    ...(insideId === undefined ? {} : { insideId: await reference(insideId) }),
+    ...(signers ? { signers: await memberNames(db, entityId, signers) } : {}),
+    ...(users ? { users: await memberNames(db, entityId, users) } : {}),
+  }
+}
+
 /** Changes a contract. @throws DomainError notFound, changedMeanwhile, invalid with fields */
 export async function changeArrangement(
   tx: Transaction,
@@ -171,8 +196,10 @@ export async function changeArrangement(
       kind: contractKindLabels[now.kind],
       provider: now.provider,
       chain: chainText(now.chain),
+      ...linkedNow(now),
     },
     yours: {
+      ...(await linkedYours(tx.db, actor.participantId, { overarchingId, insideId, signers, users })),
       ...fieldWords(contractFields, given),
       ...(given.kind ? { kind: contractKindLabels[given.kind] } : {}),
       ...(company ? { provider: company.name } : {}),

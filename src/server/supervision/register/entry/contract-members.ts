@@ -44,6 +44,16 @@ export async function contractMembersWhere(
   )
 }
 
+/** The names of some, in that order. */
+export async function memberNames(db: Db, entityId: string, ids: readonly string[]): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from (
+      select id, display_name as name, 1 as place from participant where id = ${entityId}
+      union all select id, name, case kind when 'MEMBER' then 2 else 3 end from register_member where entity_id = ${entityId}
+    ) n where id = any(${ids}) order by place, name, id`.execute(db)
+  return rows.map(({ name }) => name).join(', ')
+}
+
 /** @throws DomainError invalid with fields for one that is not of the bank's group, or a branch that signs */
 export async function refuseStrangeMembers(db: Db, entityId: string, { signers, users }: Members): Promise<void> {
   if (!signers?.length && !users?.length) return

@@ -20,6 +20,7 @@ import { contains, every } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { differ, onTopOf, storedColumnsOf, storedFieldsOf } from '#server/record/stored.ts'
 import { settleAssessments } from '#server/supervision/register/entry/assessments.ts'
+import { memberNames } from '#server/supervision/register/entry/contract-members.ts'
 import { invalid, lockRegister } from '#server/supervision/register/entry/lock.ts'
 import { membersWhere } from '#server/supervision/register/entry/members.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
@@ -125,8 +126,13 @@ export async function changeFunction(
   const now = await functionOf(tx.db, actor, id)
   await refuseStale(tx.db, actor, version, {
     version: now.version,
-    now: fieldWords(functionFields, now),
-    yours: fieldWords(functionFields, given),
+    now: { ...fieldWords(functionFields, now), memberId: now.entity },
+    yours: {
+      ...fieldWords(functionFields, given),
+      ...(given.memberId === undefined
+        ? {}
+        : { memberId: await memberNames(tx.db, actor.participantId, given.memberId ? [given.memberId] : []) }),
+    },
     labels: fieldLabels(functionFields, { memberId: ENTITY }),
     object: { kind: 'business-function', id },
   })

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Conflict } from '#domain/conflict/conflict.ts'
 import type { LintWire } from '#domain/supervision/register/contract.ts'
 import {
   importRegister,
@@ -224,6 +225,25 @@ test('REG-25: functions are of entities of the group, and contracts say who sign
     (await bank.call(changeFunction, { params: { id: ofFirst.id }, body: { ...body, version: 1 } })).problem.fields
   expect(await moved({ memberId: own.id })).toEqual({ memberId: 'Elija una entidad de su grupo' })
   expect(await moved({ memberId: second.id })).toEqual({ code: 'Ya hay una función con este identificador' })
+  // One that changed meanwhile is named as people know it.
+  const stale = (
+    await bank.call(changeArrangement, {
+      params: { id: contract.id },
+      body: { users: [first.id], signers: [], insideId: null, version: 0 },
+    })
+  ).problem
+  expect((stale.conflict as Conflict).differences).toEqual([
+    { field: 'insideId', label: 'Contrato del grupo', now: inside.reference, yours: '' },
+    { field: 'signers', label: 'Quién firma por su parte', now: 'Una', yours: '' },
+    { field: 'users', label: 'Quién lo usa', now: contract.usedBy, yours: 'Una' },
+  ])
+  const staleFunction = await bank.call(changeFunction, {
+    params: { id: ofFirst.id },
+    body: { memberId: second.id, version: 0 },
+  })
+  expect((staleFunction.problem.conflict as Conflict).differences).toMatchObject([
+    { label: 'Entidad de la función', now: 'Una', yours: 'Dos' },
+  ])
   for (const { id } of [first, own]) {
     expect((await bank.call(removeMember, { params: { id } })).problem.code).toBe('memberUsed')
   }
@@ -281,6 +301,29 @@ test('REG-20, REG-25: a package takes functions, users, signers and links of a g
   }
   await clear(empty)
   await group.remove()
+})
+
+test('REG-20, REG-25: an entity without LEI is not taken for the bank by a workbook of the tables', async () => {
+  const nameless = await newMember(bank, { name: 'Sin LEI', lei: null, joinedOn: '2024-01-01' })
+  const asked = { critical: 'x29', rtoHours: 0, rpoHours: 0, code: 'F950' }
+  const functions = [await newFunction(bank, asked), await newFunction(bank, { ...asked, memberId: nameless.id })]
+  const users = [bank.me.idGenericEntity, nameless.id]
+  const contract = await newContract(bank, { company: outside(), chainIsWhole: true, users })
+  const countries = { provisionCountries: ['ES'], holdsData: false, processingCountries: ['ES'], ictType: 'S17' }
+  const lines = []
+  for (const { id } of functions)
+    lines.push(await newLine(bank, { arrangementId: contract.id, functionId: id, ...countries }))
+  const { id } = await ok(bank.call(makePackage, { body: { format: 'XLSX' } }))
+  const content = Buffer.from((await bank.call(packageContent, { params: { id } })).body)
+  const files = { file: { name: 'registro.xlsx', content } }
+  const before = await ok(bank.call(listLines, { query: { arrangementId: contract.id } }))
+  expect(await ok(bank.call(importRegister, { body: {}, files }))).toMatchObject({ added: 0, changed: 0 })
+  expect(await ok(bank.call(listLines, { query: { arrangementId: contract.id } }))).toEqual(before)
+  expect((await ok(bank.call(listArrangements, { query: { id: contract.id } }))).content[0].users).toEqual(users)
+  for (const line of lines) await bank.call(removeLine, { params: { id: line.id } })
+  await bank.call(removeArrangement, { params: { id: contract.id } })
+  for (const each of functions) await bank.call(removeFunction, { params: { id: each.id } })
+  await bank.call(removeMember, { params: { id: nameless.id } })
 })
 
 /** Takes a whole register away. */

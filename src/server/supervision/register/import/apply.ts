@@ -40,7 +40,7 @@ export async function importFile(
   const memberIds = await membersByWord(tx.db, entityId)
   const functionIds = new Map(plan.known)
   for (const { key, entity, now, values, isChange } of plan.functions) {
-    const memberId = entity === '' ? null : memberIds.get(entity)!
+    const memberId = entity === '' ? null : idOf(memberIds, entity)
     const id = now?.id ?? (await insertFunction(tx, entityId, values, memberId))
     if (now && isChange) await writeFunction(tx.db, id, onTopOf(now, values))
     functionIds.set(key, id)
@@ -104,7 +104,7 @@ async function writeContracts(
     const id = now?.id ?? (await insertArrangement(tx, actor.participantId, values, party, noneLinked))
     if (now && isChange) await writeArrangement(tx.db, id, onTopOf(now, values), party)
     if (now?.company && now.company.id !== party.companyId) await dropUnnamed(tx.db, actor, now.company.id)
-    const idsOf = (words: readonly string[] | null) => words?.map(word => members.get(word)!)
+    const idsOf = (words: readonly string[] | null) => words?.map(word => idOf(members, word))
     await writeMembers(tx, actor.participantId, id, { signers: idsOf(signers), users: idsOf(users) })
     ids.set(reference, id)
   }
@@ -119,6 +119,12 @@ async function writeContracts(
     }
   }
   return ids
+}
+function idOf(members: ReadonlyMap<string, string>, word: string): string {
+  const id = members.get(word)
+  // Without one it would be stored as the bank itself.
+  if (!id) throw new Error(`A package names ${word}, which is not in the group`)
+  return id
 }
 const noneLinked = { overarchingId: null, insideId: null }
 

@@ -97,8 +97,20 @@ export async function planOf(db: Db, actor: Actor, today: Day, read: ReadFile): 
     return { ...rowStep(functionFields, row, known.functions.get(key)), code, entity, key }
   })
   const arrangements = rows.arrangements.map(row => contractStep(row, known, refuse))
-  refuseRepeated('functions', 'code', rows.functions, refuse)
-  refuseRepeated('arrangements', 'reference', rows.arrangements, refuse)
+  refuseRepeated(
+    'functions',
+    'code',
+    rows.functions,
+    functions.map(({ key }) => key),
+    refuse,
+  )
+  refuseRepeated(
+    'arrangements',
+    'reference',
+    rows.arrangements,
+    arrangements.map(each => each.reference),
+    refuse,
+  )
   const references = new Set([...known.contracts.keys(), ...arrangements.map(each => each.reference)])
   for (const [at, step] of arrangements.entries()) {
     for (const name of ['overarching', 'inside'] as const) {
@@ -153,14 +165,17 @@ async function refuseTwo(
   }
 }
 
-function refuseRepeated(sheet: SheetKey, column: string, rows: readonly SheetRow[], refuse: Refuse): void {
-  // A package repeats no key: that was refused when it was read.
+function refuseRepeated(
+  sheet: SheetKey,
+  column: string,
+  rows: readonly SheetRow[],
+  keys: readonly string[],
+  refuse: Refuse,
+): void {
   const seen = new Map<string, number>()
-  for (const row of rows) {
-    if (row.from) continue
-    const key = textOf(row.values[column])
-    const first = seen.get(key)
-    if (first === undefined) seen.set(key, row.line)
+  for (const [at, row] of rows.entries()) {
+    const first = seen.get(keys[at]!)
+    if (first === undefined) seen.set(keys[at]!, row.line)
     else refuse(sheet, row, column, `repite la fila ${first}. Deje solo una.`)
   }
 }

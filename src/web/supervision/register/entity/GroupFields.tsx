@@ -23,6 +23,7 @@ type ContractGroup = Pick<ArrangementWire, 'signers' | 'users' | 'insideId'>
 const none: ContractGroup = { signers: [], users: [], insideId: null }
 const saidBy = (saved: ArrangementWire | null): ContractGroup =>
   saved ? { signers: saved.signers, users: saved.users, insideId: saved.insideId } : none
+const sameList = (a: readonly string[], b: readonly string[]) => JSON.stringify(a) === JSON.stringify(b)
 const isSame = (a: ContractGroup, b: ContractGroup) => JSON.stringify(a) === JSON.stringify(b)
 
 /** That part of the form of a contract; without a section where the bank has no group and the contract says nothing of one. */
@@ -52,7 +53,13 @@ export function useContractGroup(
     ),
   }
   const sections = members.length > 0 || !isSame(said, none) ? [section] : []
-  return { value, none, isChanged: !isSame(value, said), sections }
+  /** What is to be sent: what was changed, so that the changes of others stay. */
+  const changesTo = (wanted: ContractGroup): Partial<ContractGroup> => ({
+    ...(sameList(wanted.signers, said.signers) ? {} : { signers: wanted.signers }),
+    ...(sameList(wanted.users, said.users) ? {} : { users: wanted.users }),
+    ...(wanted.insideId === said.insideId ? {} : { insideId: wanted.insideId }),
+  })
+  return { changes: changesTo(value), removal: changesTo(none), isChanged: !isSame(value, said), sections }
 }
 
 type Props = {
