@@ -264,6 +264,32 @@ export const groupRegister = (changes: Partial<RegisterFacts> = {}): RegisterFac
     ...changes,
   })
 
+/** Such a world in which functions are of the bank and of two entities, and one contract in four is behind one within the group. */
+export function largeGroup(contracts: number): RegisterFacts {
+  const facts = largeRegister(contracts)
+  const owners = [null, 'member1', 'member2']
+  const inside = facts.arrangements.length - 1
+  return {
+    ...facts,
+    entity: someEntity({ hierarchy: 'x53' }),
+    members: [someMember(1, { joinedOn: '2024-01-01' }), someMember(2, { joinedOn: '2024-01-01' }), someBranch(1)],
+    functions: facts.functions.map((each, n) => ({
+      ...each,
+      code: `F${Math.floor(n / 3) + 1}`,
+      memberId: owners[n % 3]!,
+    })),
+    companies: [...facts.companies, someCompany(702, { id: 'inside', name: 'Filial 2', keptBy: 'BANK' })],
+    arrangements: facts.arrangements.map((each, n) => ({
+      ...each,
+      ...(n === inside ? { companyId: 'inside' } : {}),
+      insideId: n % 4 === 0 && n !== inside ? facts.arrangements[inside]!.id : null,
+      signers: n % 5 === 0 ? ['member1'] : [],
+      users: n % 7 === 0 ? ['bank', 'member1', 'member2', 'branch1'] : [],
+    })),
+    chains: [...facts.chains, someChain({ companyId: 'inside' })],
+  }
+}
+
 /** A register of some contracts with several lines each, chains of three ranks and shared subcontractors. */
 export function largeRegister(contracts: number, linesEach = 5): RegisterFacts {
   const providers = Math.max(1, Math.ceil(contracts / 3))

@@ -13,6 +13,7 @@ import { tablesOf } from '#domain/supervision/register/table/tables.ts'
 import { checkPackage } from '#test/support/register-checker.ts'
 import {
   groupRegister,
+  largeGroup,
   largeRegister,
   someBranch,
   someChain,
@@ -168,6 +169,14 @@ describe('REG-25: functions and contracts of entities of a group', () => {
     expect(rowsOf(facts, 'b_03.03')).toEqual([`CT-003,${second},true`])
     expect(checkPackage(byPath(facts))).toEqual([])
     expect(faultsOf(facts)).toEqual([])
+  })
+
+  test('are right in a world of 200 contracts', () => {
+    const facts = largeGroup(200)
+    expect(checkPackage(byPath(facts))).toEqual([])
+    expect(faultsOf(facts)).toEqual([])
+    expect(['b_02.03', 'b_03.03'].map(table => rowsOf(facts, table).length)).toEqual([50, 1])
+    expect(new Set(rowsOf(facts, 'b_06.01').map(row => row.split(',')[0])).size).toBe(10)
   })
 
   test('as of a date are without those of entities that are not in it then, and without contracts that only these use', () => {

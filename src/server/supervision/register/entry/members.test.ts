@@ -9,12 +9,15 @@ import {
   packageContent,
   previewRegister,
 } from '#domain/supervision/register/contract.ts'
+import { tableCodes } from '#domain/supervision/register/edition/edition.ts'
+import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
 import {
   changeArrangement,
   changeFunction,
   listArrangements,
   listFunctions,
   listLines,
+  readRegisterEntity,
   removeArrangement,
   removeFunction,
   removeLine,
@@ -26,7 +29,10 @@ import {
   listMembers,
   removeMember,
 } from '#domain/supervision/register/group/contract.ts'
+import { packageFiles } from '#domain/supervision/register/package/files.ts'
 import { readSummary } from '#domain/supervision/register/summary/contract.ts'
+import { tablesOf } from '#domain/supervision/register/table/tables.ts'
+import { zipInWorker } from '#server/audit-log/case-file/case-file-archive.ts'
 import type { Acting } from '#test/support/acting.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
@@ -34,6 +40,7 @@ import { newLei, outside } from '#test/support/companies.ts'
 import type { Caller } from '#test/support/portal.ts'
 import { checkPackage } from '#test/support/register-checker.ts'
 import { newContract, newFunction, newLine, newMember, saveEntity } from '#test/support/register-entries.ts'
+import { largeGroup } from '#test/support/registers.ts'
 
 let acting: Acting
 let bank: Caller
@@ -324,6 +331,28 @@ test('REG-20, REG-25: an entity without LEI is not taken for the bank by a workb
   await bank.call(removeArrangement, { params: { id: contract.id } })
   for (const each of functions) await bank.call(removeFunction, { params: { id: each.id } })
   await bank.call(removeMember, { params: { id: nameless.id } })
+})
+
+test('REG-20, REG-25: a package of a group of 40 contracts fills an empty register that files the same', async () => {
+  const empty = await acting.portal.signIn(EMPTY)
+  const world = largeGroup(40)
+  const own = (await ok(empty.call(readRegisterEntity))).lei ?? world.entity.lei
+  const facts = { ...world, entity: { ...world.entity, lei: own } }
+  const madeAt = '2026-03-01T10:00:00.000Z'
+  const about = { edition: edition40, level: 'CON' as const, lei: facts.entity.lei!, country: 'ES', madeAt }
+  const tables = tablesOf(edition40, facts, '2026-03-01')
+  const files = packageFiles({ ...about, referenceDate: '2025-12-31', tables })
+  const content = Buffer.from(await zipInWorker(files, madeAt))
+  const upload = { body: {}, files: { file: { name: 'registro.zip', content } } }
+  await ok(empty.call(importRegister, upload))
+  const again = await fileOf(empty)
+  expect(checkPackage(again.texts)).toEqual([])
+  for (const table of tableCodes.filter(code => code > 'B_02' && code !== 'B_99.01')) {
+    const rows = tables[table].map(({ cells }) => cells.join(','))
+    expect(again.rowsOf(table.toLowerCase()).toSorted(), table).toEqual(rows.toSorted())
+  }
+  expect(await ok(empty.call(importRegister, upload))).toMatchObject({ added: 0, changed: 0 })
+  await clear(empty)
 })
 
 /** Takes a whole register away. */
