@@ -619,7 +619,8 @@ create table arrangement (
   version integer default 1 not null,
   chain_is_whole boolean,
   kind text default 'ICT'::text not null,
-  outsourcing jsonb default '{}'::jsonb not null
+  outsourcing jsonb default '{}'::jsonb not null,
+  inside_id identifier
 );
 create table arrangement_clauses (
   arrangement_id identifier not null,
@@ -651,6 +652,11 @@ create table arrangement_line (
   provision_countries text[] default '{}'::text[] not null,
   storage_countries text[] default '{}'::text[] not null,
   processing_countries text[] default '{}'::text[] not null
+);
+create table arrangement_member (
+  arrangement_id identifier not null,
+  role text not null,
+  member_id identifier
 );
 create table arrangement_subcontract (
   id identifier not null,
@@ -740,7 +746,8 @@ create table business_function (
   rpo_hours integer,
   impact text,
   created_at timestamp with time zone not null,
-  version integer default 1 not null
+  version integer default 1 not null,
+  member_id identifier
 );
 create table calendar_feed (
   user_id identifier not null,
@@ -1874,6 +1881,7 @@ alter table arrangement add constraint arrangement_entity_id_reference_key UNIQU
 alter table arrangement add constraint arrangement_pkey PRIMARY KEY (id);
 alter table arrangement add constraint arrangement_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id);
 alter table arrangement add constraint arrangement_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table arrangement add constraint arrangement_inside_id_fkey FOREIGN KEY (inside_id) REFERENCES arrangement(id);
 alter table arrangement add constraint arrangement_overarching_id_fkey FOREIGN KEY (overarching_id) REFERENCES arrangement(id) ON DELETE SET NULL;
 alter table arrangement add constraint arrangement_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
 alter table arrangement add constraint arrangement_check CHECK ((num_nonnulls(provider_id, company_id) = 1));
@@ -1885,6 +1893,10 @@ alter table arrangement_line add constraint arrangement_line_pkey PRIMARY KEY (i
 alter table arrangement_line add constraint arrangement_line_arrangement_id_fkey FOREIGN KEY (arrangement_id) REFERENCES arrangement(id);
 alter table arrangement_line add constraint arrangement_line_function_id_fkey FOREIGN KEY (function_id) REFERENCES business_function(id);
 alter table arrangement_line add constraint arrangement_line_use_id_fkey FOREIGN KEY (use_id) REFERENCES service_use(id);
+alter table arrangement_member add constraint arrangement_member_arrangement_id_role_member_id_key UNIQUE NULLS NOT DISTINCT (arrangement_id, role, member_id);
+alter table arrangement_member add constraint arrangement_member_arrangement_id_fkey FOREIGN KEY (arrangement_id) REFERENCES arrangement(id) ON DELETE CASCADE;
+alter table arrangement_member add constraint arrangement_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES register_member(id);
+alter table arrangement_member add constraint arrangement_member_role_check CHECK ((role = ANY (ARRAY['SIGNS'::text, 'USES'::text])));
 alter table arrangement_subcontract add constraint arrangement_subcontract_pkey PRIMARY KEY (id);
 alter table arrangement_subcontract add constraint arrangement_subcontract_arrangement_id_fkey FOREIGN KEY (arrangement_id) REFERENCES arrangement(id) ON DELETE CASCADE;
 alter table arrangement_subcontract add constraint arrangement_subcontract_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id);
@@ -1921,9 +1933,9 @@ alter table bulletin_proposal add constraint bulletin_proposal_text_check CHECK 
 alter table bulletin_sent add constraint bulletin_sent_pkey PRIMARY KEY (bulletin_id, entity_id);
 alter table bulletin_sent add constraint bulletin_sent_bulletin_id_fkey FOREIGN KEY (bulletin_id) REFERENCES bulletin(id);
 alter table bulletin_sent add constraint bulletin_sent_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
-alter table business_function add constraint business_function_entity_id_code_key UNIQUE (entity_id, code);
 alter table business_function add constraint business_function_pkey PRIMARY KEY (id);
 alter table business_function add constraint business_function_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
+alter table business_function add constraint business_function_member_id_fkey FOREIGN KEY (member_id) REFERENCES register_member(id);
 alter table business_function add constraint business_function_code_check CHECK ((code <> ''::text));
 alter table calendar_feed add constraint calendar_feed_token_hash_key UNIQUE (token_hash);
 alter table calendar_feed add constraint calendar_feed_pkey PRIMARY KEY (user_id);
@@ -2333,9 +2345,11 @@ CREATE INDEX api_key_created_by ON public.api_key USING btree (created_by);
 CREATE INDEX api_key_ending ON public.api_key USING btree (expires_on) WHERE (status = 'ACTIVE'::text);
 CREATE INDEX api_key_entity ON public.api_key USING btree (entity_id);
 CREATE INDEX arrangement_company ON public.arrangement USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE INDEX arrangement_inside ON public.arrangement USING btree (inside_id) WHERE (inside_id IS NOT NULL);
 CREATE INDEX arrangement_line_arrangement ON public.arrangement_line USING btree (arrangement_id);
 CREATE INDEX arrangement_line_function ON public.arrangement_line USING btree (function_id);
 CREATE INDEX arrangement_line_use ON public.arrangement_line USING btree (use_id) WHERE (use_id IS NOT NULL);
+CREATE INDEX arrangement_member_of ON public.arrangement_member USING btree (member_id) WHERE (member_id IS NOT NULL);
 CREATE INDEX arrangement_overarching ON public.arrangement USING btree (overarching_id) WHERE (overarching_id IS NOT NULL);
 CREATE INDEX arrangement_provider ON public.arrangement USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX arrangement_subcontract_arrangement ON public.arrangement_subcontract USING btree (arrangement_id);
@@ -2345,6 +2359,7 @@ CREATE INDEX assessment_domain_lowest ON public.assessment_domain USING btree (d
 CREATE INDEX assessment_validation ON public.assessment USING btree (validation_id);
 CREATE INDEX bulletin_provider ON public.bulletin USING btree (provider_id);
 CREATE INDEX bulletin_sent_entity ON public.bulletin_sent USING btree (entity_id);
+CREATE INDEX business_function_member ON public.business_function USING btree (member_id) WHERE (member_id IS NOT NULL);
 CREATE INDEX chain_reminder_subcontract ON public.chain_reminder USING btree (subcontract_id);
 CREATE INDEX chain_stance_subcontract ON public.chain_stance USING btree (subcontract_id);
 CREATE INDEX clarification_assigned ON public.clarification USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
@@ -2483,6 +2498,7 @@ CREATE UNIQUE INDEX acceptance_one_open ON public.acceptance USING btree (use_id
 CREATE UNIQUE INDEX assessment_one_open ON public.assessment USING btree (validation_id) WHERE (status = ANY (ARRAY['DRAFT'::text, 'CONFIRMED'::text]));
 CREATE UNIQUE INDEX bulletin_one_final ON public.bulletin USING btree (incident_id) WHERE (phase = 'FINAL'::text);
 CREATE UNIQUE INDEX bulletin_one_initial ON public.bulletin USING btree (incident_id) WHERE (phase = 'INITIAL'::text);
+CREATE UNIQUE INDEX business_function_code ON public.business_function USING btree (entity_id, member_id, code) NULLS NOT DISTINCT;
 CREATE UNIQUE INDEX clarification_appeal ON public.clarification USING btree (score_id) WHERE (kind = 'APPEAL'::text);
 CREATE UNIQUE INDEX company_euid ON public.company USING btree (euid) WHERE (owner_id IS NULL);
 CREATE UNIQUE INDEX company_lei ON public.company USING btree (lei) WHERE (owner_id IS NULL);

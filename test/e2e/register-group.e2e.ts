@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import type { ArrangementWire } from '#domain/supervision/register/entry/contract.ts'
+import {
+  changeArrangement,
+  changeFunction,
+  listArrangements,
+  listFunctions,
+} from '#domain/supervision/register/entry/contract.ts'
 import { listMembers } from '#domain/supervision/register/group/contract.ts'
 import { loadDemoWorld } from '#server/demo/world.ts'
 import { ok } from '#test/support/answers.ts'
@@ -78,12 +85,60 @@ step('REG-25: the check says that the file is consolidated, and leads to what an
   await says(bank, 'Consolidado (CON): su entidad y 1 más de su grupo')
 })
 
-step('REG-25: without its entities the register is individual again', async () => {
+step('REG-25: a function is of an entity, and a contract says who of the group signs and uses it', async () => {
   const { page } = bank
-  await bank.open('/register')
-  await page.getByRole('button', { name: 'Quitar Banco Filial, S.A.' }).click()
-  await page.getByRole('button', { name: 'Quitar', exact: true }).click()
-  await says(bank, 'Entidad quitada')
-  await bank.open('/register/summary')
-  await says(bank, 'Individual (IND): solo su entidad')
+  await bank.open('/register?step=functions')
+  await page.getByRole('button', { name: 'Añadir función' }).click()
+  const added = page.getByRole('dialog', { name: 'Añadir función' })
+  await choose(page, added.getByRole('combobox', { name: 'Entidad de la función' }), 'Banco Filial, S.A.')
+  await added.getByRole('textbox', { name: 'Nombre' }).fill('Pagos en Portugal')
+  await expectSound(bank, 'function of an entity')
+  await added.getByRole('button', { name: 'Guardar' }).click()
+  await says(bank, 'Función añadida')
+  await page
+    .getByRole('row', { name: /Pagos en Portugal/ })
+    .getByText('Banco Filial, S.A.')
+    .waitFor()
+  await bank.open('/register?step=arrangements')
+  await page
+    .getByRole('button', { name: /^Editar / })
+    .first()
+    .click()
+  const form = page.getByRole('dialog', { name: /^Contrato / })
+  const group = form.getByRole('region', { name: 'EN EL GRUPO' })
+  await choose(page, group.getByRole('combobox', { name: 'Quién firma por su parte' }), 'Banco Filial, S.A.')
+  await page.keyboard.press('Escape')
+  await choose(page, group.getByRole('combobox', { name: 'Quién lo usa' }), 'Sucursal de París (sucursal)')
+  await page.keyboard.press('Escape')
+  await expectSound(bank, 'contract of a group')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await says(bank, 'Contrato guardado')
+  const caller = await portal.signIn(address('entidad'))
+  const { content } = await ok(caller.call(listArrangements, { query: { size: 9999 } }))
+  expect(content.filter(({ usedBy }: ArrangementWire) => usedBy !== '')).toMatchObject([
+    { signedBy: 'Banco Filial, S.A.', usedBy: 'Sucursal de París' },
+  ])
 })
+
+step(
+  'REG-25: an entity with functions or contracts stays; without entities the register is individual again',
+  async () => {
+    const { page } = bank
+    await bank.open('/register')
+    bank.expectComplaint(/409 .*\/register\/members/)
+    await page.getByRole('button', { name: 'Quitar Banco Filial, S.A.' }).click()
+    await page.getByRole('button', { name: 'Quitar', exact: true }).click()
+    await says(bank, 'Tiene funciones, o consta en contratos. Cámbielos antes.')
+    const caller = await portal.signIn(address('entidad'))
+    for (const { id } of (await ok(caller.call(listArrangements, { query: { size: 9999 } }))).content) {
+      await ok(caller.call(changeArrangement, { params: { id }, body: { signers: [], users: [] } }))
+    }
+    for (const { id, memberId } of (await ok(caller.call(listFunctions, { query: { size: 9999 } }))).content) {
+      if (memberId) await ok(caller.call(changeFunction, { params: { id }, body: { memberId: null } }))
+    }
+    await page.getByRole('button', { name: 'Quitar', exact: true }).click()
+    await says(bank, 'Entidad quitada')
+    await bank.open('/register/summary')
+    await says(bank, 'Individual (IND): solo su entidad')
+  },
+)

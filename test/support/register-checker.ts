@@ -127,7 +127,13 @@ export function checkPackage(files: ReadonlyMap<string, string>): string[] {
     if (said !== 'true') wrong.push(`${code} is said ${said}`)
   }
   if (indicators.size !== 15) wrong.push(`${indicators.size} indicators`)
-  wrong.push(...keyFaults(tables), ...relationFaults(tables), ...emptyFaults(tables), ...functionFaults(tables))
+  wrong.push(
+    ...keyFaults(tables),
+    ...relationFaults(tables),
+    ...emptyFaults(tables),
+    ...functionFaults(tables),
+    ...useFaults(tables),
+  )
   const lei = tables.get('B_01.01')?.rows[0]?.c0010
   const parameters = new Map(records(at('reports/parameters.csv') ?? '').map(([name, value]) => [name, value]))
   const level = levelFor(tables.get('B_01.02')?.rows ?? [], lei)
@@ -178,6 +184,36 @@ function functionFaults(tables: ReadonlyMap<string, Table>): string[] {
       ? []
       : [`B_02.02 row ${i + 1}: '${c0050}' is no function of '${c0020}'`],
   )
+}
+
+/**
+ * Each contract is signed and used by an entity; who has a service of it uses it; a branch is one of B_01.03, of that head office; and what is
+ * linked within the group is of a provider of the group.
+ */
+function useFaults(tables: ReadonlyMap<string, Table>): string[] {
+  const rowsOf = (table: string) => tables.get(table)?.rows ?? []
+  const keyed = (table: string, ...columns: string[]) =>
+    new Set(rowsOf(table).map(row => columns.map(column => row[column]).join(' ')))
+  const [signed, used] = [keyed('B_03.01', 'c0010'), keyed('B_04.01', 'c0010')]
+  const [users, branches] = [keyed('B_04.01', 'c0010', 'c0020'), keyed('B_01.03', 'c0010', 'c0020')]
+  const inside = keyed('B_03.03', 'c0010')
+  return [
+    ...rowsOf('B_02.01').flatMap(({ c0010 }) => [
+      ...(signed.has(c0010!) ? [] : [`'${c0010}' has no entity that signs it`]),
+      ...(used.has(c0010!) ? [] : [`'${c0010}' has no entity that uses it`]),
+    ]),
+    ...rowsOf('B_02.02').flatMap(({ c0010, c0020 }) =>
+      users.has(`${c0010} ${c0020}`) ? [] : [`'${c0020}' has a service of '${c0010}' and does not use it`],
+    ),
+    ...rowsOf('B_04.01').flatMap(({ c0010, c0020, c0030, c0040 }) => {
+      const isBranch = c0040 !== 'Not Applicable'
+      if (c0030 !== (isBranch ? 'eba_ZZ:x838' : 'eba_ZZ:x839')) return [`'${c0010}' is used by ${c0030} ${c0040}`]
+      return isBranch && !branches.has(`${c0040} ${c0020}`) ? [`'${c0040}' is no branch of '${c0020}'`] : []
+    }),
+    ...rowsOf('B_02.03').flatMap(({ c0010 }) =>
+      inside.has(c0010!) ? [] : [`'${c0010}' is linked and has no provider of the group`],
+    ),
+  ]
 }
 
 function relationFaults(tables: ReadonlyMap<string, Table>): string[] {

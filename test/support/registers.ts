@@ -73,6 +73,7 @@ export const someBranch = (n: number, changes: Partial<MemberFacts> = {}): Membe
 
 export const someFunction = (n: number, changes: Partial<FunctionFacts> = {}): FunctionFacts => ({
   id: `function${n}`,
+  memberId: null,
   code: `F${n}`,
   activity: 'x162',
   name: `Función ${n}`,
@@ -107,6 +108,9 @@ export const someContract = (n: number, changes: Partial<ArrangementFacts> = {})
   reference: `CT-${String(n).padStart(3, '0')}`,
   type: 'x1',
   overarchingId: null,
+  insideId: null,
+  signers: [],
+  users: [],
   companyId: 'company1',
   currency: 'EUR',
   annualCost: 1000.5,
@@ -220,6 +224,71 @@ export const outsideRegister = (
     uses: [],
     ...changes,
   })
+
+/**
+ * The register of a group: a function of each of two entities and of the bank, a contract that a branch uses as well, and one within the
+ * group with the contract that it rests on.
+ */
+export const groupRegister = (changes: Partial<RegisterFacts> = {}): RegisterFacts =>
+  someRegister({
+    entity: someEntity({ hierarchy: 'x53' }),
+    members: [
+      someMember(1),
+      someMember(2, { parentLei: someLei(701) }),
+      someBranch(1),
+      someBranch(2, { parentLei: someLei(701) }),
+    ],
+    functions: [
+      someFunction(1),
+      someFunction(2, { memberId: 'member1' }),
+      someFunction(3, { code: 'F1', memberId: 'member2' }),
+    ],
+    companies: [someCompany(1), someCompany(2, { lei: someLei(702), name: 'Filial 2' })],
+    arrangements: [
+      someContract(1, {
+        users: ['bank', 'member1', 'branch1', 'branch2'],
+        signers: ['bank', 'member1'],
+        insideId: 'contract3',
+      }),
+      someContract(2),
+      someContract(3, { companyId: 'company2' }),
+    ],
+    lines: [
+      someLine(1),
+      someLine(2, { useId: 'use1', functionId: 'function2' }),
+      someLine(3, { useId: 'use1', arrangementId: 'contract2', functionId: 'function2' }),
+      someLine(4, { useId: 'use1', arrangementId: 'contract2', functionId: 'function3' }),
+      someLine(5, { useId: 'use1', arrangementId: 'contract3', functionId: 'function1' }),
+    ],
+    chains: [someChain(), someChain({ companyId: 'company2' })],
+    ...changes,
+  })
+
+/** Such a world in which functions are of the bank and of two entities, and one contract in four is behind one within the group. */
+export function largeGroup(contracts: number): RegisterFacts {
+  const facts = largeRegister(contracts)
+  const owners = [null, 'member1', 'member2']
+  const inside = facts.arrangements.length - 1
+  return {
+    ...facts,
+    entity: someEntity({ hierarchy: 'x53' }),
+    members: [someMember(1, { joinedOn: '2024-01-01' }), someMember(2, { joinedOn: '2024-01-01' }), someBranch(1)],
+    functions: facts.functions.map((each, n) => ({
+      ...each,
+      code: `F${Math.floor(n / 3) + 1}`,
+      memberId: owners[n % 3]!,
+    })),
+    companies: [...facts.companies, someCompany(702, { id: 'inside', name: 'Filial 2', keptBy: 'BANK' })],
+    arrangements: facts.arrangements.map((each, n) => ({
+      ...each,
+      ...(n === inside ? { companyId: 'inside' } : {}),
+      insideId: n % 4 === 0 && n !== inside ? facts.arrangements[inside]!.id : null,
+      signers: n % 5 === 0 ? ['member1'] : [],
+      users: n % 7 === 0 ? ['bank', 'member1', 'member2', 'branch1'] : [],
+    })),
+    chains: [...facts.chains, someChain({ companyId: 'inside' })],
+  }
+}
 
 /** A register of some contracts with several lines each, chains of three ranks and shared subcontractors. */
 export function largeRegister(contracts: number, linesEach = 5): RegisterFacts {

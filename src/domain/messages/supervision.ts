@@ -46,7 +46,11 @@ export const supervisionRefusals = {
     sentence: msg('Otros también nombran a esta empresa. Pida el cambio al CCI.'),
   },
   functionUsed: { status: 409, sentence: msg('Hay servicios que sustentan esta función. Quítelos antes.') },
-  arrangementUsed: { status: 409, sentence: msg('El contrato tiene servicios o es marco de otros. Quítelos antes.') },
+  arrangementUsed: {
+    status: 409,
+    sentence: msg('El contrato tiene servicios, o hay otros vinculados con él. Quítelos antes.'),
+  },
+  memberUsed: { status: 409, sentence: msg('Tiene funciones, o consta en contratos. Cámbielos antes.') },
   registerBlocked: {
     status: 409,
     sentence: msg('El registro tiene {n} errores que harían que se rechazara. Corríjalos o descárguelo en Excel.'),

@@ -90,6 +90,11 @@ async function registerRows(db: Db, id: string): Promise<Record<string, unknown>
           left join company c on c.id = a.company_id left join company m on m.id = c.parent_company_id
         where a.entity_id = ${id} order by a.id`,
     ),
+    contractMembers: await rowsOf(
+      db,
+      sql`select w.* from arrangement_member w join arrangement a on a.id = w.arrangement_id
+        where a.entity_id = ${id} order by w.arrangement_id, w.role, w.member_id`,
+    ),
     subcontracts: await rowsOf(
       db,
       sql`select n.*, c.name as company, m.name as parent from arrangement_subcontract n

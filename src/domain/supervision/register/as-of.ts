@@ -1,4 +1,4 @@
-import type { ArrangementFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
+import type { ArrangementFacts, MemberFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatDay } from '#domain/values/day.ts'
 
@@ -24,15 +24,31 @@ const endedBefore = ({ endsOn }: Pick<ArrangementFacts, 'endsOn'>, date: Day) =>
 const isOfDate = (term: Pick<ArrangementFacts, 'startsOn' | 'endsOn'>, date: Day) =>
   !beginsAfter(term, date) && !endedBefore(term, date)
 
+/** The entities of the group on a date, with the branches of those and of the bank. */
+function membersOn({ members }: RegisterFacts, date: Day): MemberFacts[] {
+  const isOn = ({ joinedOn, leftOn }: MemberFacts) => isOfDate({ startsOn: joinedOn, endsOn: leftOn }, date)
+  const away = new Set(members.flatMap(each => (each.kind === 'MEMBER' && !isOn(each) ? (each.lei ?? []) : [])))
+  return members.filter(each => isOn(each) && !(each.kind === 'BRANCH' && away.has(each.parentLei ?? '')))
+}
+
 /**
  * The register as of a reference date: the contracts in force on it and those that ended within its calendar year, with
- * their lines (REG-09), and likewise the entities of its group. A framework contract stays while a contract under it does.
+ * their lines (REG-09), and likewise the entities of its group with their functions; a contract that supports none but functions of
+ * entities that are not in it is not either. A framework contract stays while a contract under it does.
  */
 export function registerAsOf(facts: RegisterFacts, date: Day): RegisterFacts {
+  const members = membersOn(facts, date)
+  const present = new Set<string | null>([null, ...members.map(({ id }) => id)])
+  const functions = facts.functions.filter(({ memberId }) => present.has(memberId))
+  const supported = new Set(functions.map(({ id }) => id))
+  const lines = facts.lines.filter(({ functionId }) => supported.has(functionId))
+  const had = new Set(facts.lines.map(({ arrangementId }) => arrangementId))
+  const has = new Set(lines.map(({ arrangementId }) => arrangementId))
   const byId = new Map<string | null, ArrangementFacts>(facts.arrangements.map(each => [each.id, each]))
   const kept = new Set<string>()
   for (const contract of facts.arrangements) {
-    if (!isOfDate(contract, date)) continue
+    const isOfOthers = had.has(contract.id) && !has.has(contract.id)
+    if (isOfOthers || !isOfDate(contract, date)) continue
     for (let each: ArrangementFacts | undefined = contract; each && !kept.has(each.id); ) {
       kept.add(each.id)
       each = byId.get(each.overarchingId)
@@ -40,9 +56,10 @@ export function registerAsOf(facts: RegisterFacts, date: Day): RegisterFacts {
   }
   return {
     ...facts,
-    members: facts.members.filter(({ joinedOn, leftOn }) => isOfDate({ startsOn: joinedOn, endsOn: leftOn }, date)),
+    members,
+    functions,
     arrangements: facts.arrangements.filter(({ id }) => kept.has(id)),
-    lines: facts.lines.filter(({ arrangementId }) => kept.has(arrangementId)),
+    lines: lines.filter(({ arrangementId }) => kept.has(arrangementId)),
   }
 }
 

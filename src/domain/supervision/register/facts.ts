@@ -43,6 +43,8 @@ export type MemberFacts = MemberValues & {
 
 export type FunctionFacts = {
   id: string
+  /** The entity of the group whose function it is; null: the bank's own. */
+  memberId: string | null
   code: string
   activity: string | null
   name: string
@@ -59,6 +61,11 @@ export type ArrangementFacts = {
   reference: string
   type: string | null
   overarchingId: string | null
+  /** The contract with an entity of the group that this one is behind: that provider's own one, with another company. */
+  insideId: string | null
+  /** Who signs it and who uses it: the bank's own id, or one of an entity or branch; of none, see `groupUse` (REG-25). */
+  signers: readonly string[]
+  users: readonly string[]
   companyId: string
   currency: string | null
   annualCost: number | null

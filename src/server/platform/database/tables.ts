@@ -71,6 +71,7 @@ type Arrangement = {
   chain_is_whole: boolean | null
   kind: Generated<string>
   outsourcing: DefaultedJson
+  inside_id: string | null
 }
 
 type ArrangementClauses = {
@@ -104,6 +105,12 @@ type ArrangementLine = {
   provision_countries: Generated<string[]>
   storage_countries: Generated<string[]>
   processing_countries: Generated<string[]>
+}
+
+type ArrangementMember = {
+  arrangement_id: string
+  role: string
+  member_id: string | null
 }
 
 type ArrangementSubcontract = {
@@ -202,6 +209,7 @@ type BusinessFunction = {
   impact: string | null
   created_at: string
   version: Generated<number>
+  member_id: string | null
 }
 
 type CalendarFeed = {
@@ -1337,6 +1345,7 @@ export type Tables = {
   arrangement: Arrangement
   arrangement_clauses: ArrangementClauses
   arrangement_line: ArrangementLine
+  arrangement_member: ArrangementMember
   arrangement_subcontract: ArrangementSubcontract
   assessment: Assessment
   assessment_answer: AssessmentAnswer
@@ -1456,6 +1465,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'arrangement',
   'arrangement_clauses',
   'arrangement_line',
+  'arrangement_member',
   'arrangement_subcontract',
   'assessment',
   'assessment_answer',

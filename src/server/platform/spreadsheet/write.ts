@@ -23,6 +23,7 @@ const headingStyle: CellStyle = {
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: '0B4F3C' } },
   alignment: { vertical: 'center', wrapText: true },
 }
+const plainStyle: CellStyle = { alignment: { vertical: 'top' } }
 const excelCellLimit = 32_767
 const lineHeight = 15
 
@@ -61,21 +62,23 @@ export async function writeXlsx({ modified, about, more = [], ...first }: Workbo
 function tableSheet({ sheet, columns, rows, blankRows = 0 }: OutSheet): WriteSheet {
   const cells = new Map<string, Partial<Cell>>()
   for (const c of columns.keys()) cells.set(`0,${c}`, { style: headingStyle })
-  const body: CellStyle[] = columns.map(({ wrap, holds }) => ({
-    numFmt: holds ? formats[holds] : '@',
-    alignment: { vertical: 'top', wrapText: wrap === true },
-  }))
-  const blank: OutCell[][] = Array.from({ length: blankRows }, () => columns.map(() => null))
-  const all = [...rows, ...blank]
-  for (const [r, row] of all.entries()) {
-    for (const [c, style] of body.entries()) {
-      if (typeof row[c] !== 'number' || columns[c]!.holds) cells.set(`${r + 1},${c}`, { style })
-      else cells.set(`${r + 1},${c}`, { style: { alignment: { vertical: 'top' } } })
+  // Cells have the style of their column: a register has hundreds of thousands. Numbers among texts are those of no format.
+  for (const [r, row] of rows.entries()) {
+    for (const [c, { holds }] of columns.entries()) {
+      if (typeof row[c] === 'number' && !holds) cells.set(`${r + 1},${c}`, { style: plainStyle })
     }
   }
+  const blank: OutCell[][] = Array.from({ length: blankRows }, () => columns.map(() => null))
+  const all = [...rows, ...blank]
   return {
     name: sheet,
-    columns: columns.map(({ header, width }) => ({ width: width ?? Math.max(12, header.length + 4) })),
+    columns: columns.map(({ header, width, wrap, holds }) => ({
+      width: width ?? Math.max(12, header.length + 4),
+      style: {
+        numFmt: holds ? formats[holds] : '@',
+        alignment: { vertical: 'top', wrapText: wrap === true },
+      },
+    })),
     rows: [columns.map(({ header }) => literal(header)), ...all.map(row => row.map(outValue))],
     cells,
     rowDefs: new Map(rows.map((row, r) => [r + 1, { height: lineHeight * linesOf(row, columns) }])),

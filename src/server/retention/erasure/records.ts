@@ -210,6 +210,7 @@ export const records = {
     },
   },
   arrangement_clauses: { participant: ofArrangement, userAlone: participants },
+  arrangement_member: { participant: ofArrangement, userAlone: participants },
   arrangement_line: { participant: ofArrangement, userAlone: participants },
   arrangement_subcontract: { participant: ofArrangement, userAlone: participants },
   arrangement: { participant: participant => sql`id in ${arrangements(participant)}`, userAlone: participants },

@@ -50,10 +50,10 @@ import { askProvider } from '#server/supervision/register/ask.ts'
 import { clausesOf, missingClauses, saveClauses } from '#server/supervision/register/clause/clauses.ts'
 import {
   addArrangement,
-  arrangementPage,
   changeArrangement,
   removeArrangement,
 } from '#server/supervision/register/entry/arrangements.ts'
+import { arrangementPage } from '#server/supervision/register/entry/contract-rows.ts'
 import { entityOf, saveEntity } from '#server/supervision/register/entry/entity.ts'
 import {
   addFunction,

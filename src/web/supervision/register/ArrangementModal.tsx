@@ -12,6 +12,7 @@ import { withStop } from '#domain/values/text.ts'
 import { call } from '#web/api/api.ts'
 import { ProviderSelect } from '#web/participant/ProviderSelect.tsx'
 import { fieldId } from '#web/record/FormFields.tsx'
+import type { RecordGroup } from '#web/record/RecordModal.tsx'
 import { RecordModal } from '#web/record/RecordModal.tsx'
 import { ChainFields, chainFaults, chainInput, typedLinksOf } from '#web/supervision/register/company/ChainFields.tsx'
 import type { OutsideCompany } from '#web/supervision/register/company/CompanyFields.tsx'
@@ -20,6 +21,7 @@ import {
   OutsideCompanyFields,
   outsideCompanyOf,
 } from '#web/supervision/register/company/CompanyFields.tsx'
+import { useContractGroup } from '#web/supervision/register/entity/GroupFields.tsx'
 import type { ProposedContract } from '#web/supervision/register/useEntries.ts'
 import { useLineChoices } from '#web/supervision/register/useEntries.ts'
 
@@ -66,6 +68,8 @@ export function ArrangementModal({ saved, proposed = null, focus, onClose }: Pro
   const [chain, setChain] = useState(typedLinksOf(saved))
   const [overarchingId, setOverarchingId] = useState(saved?.overarchingId ?? null)
   const { contracts } = useLineChoices()
+  const others = contracts.filter(({ id }) => id !== saved?.id)
+  const group = useContractGroup(saved, others, focus)
   const isCompanyChanged = isOutside && JSON.stringify(company) !== JSON.stringify(outsideCompanyOf(saved))
   const isChainChanged = isOutside && JSON.stringify(chain) !== JSON.stringify(typedLinksOf(saved))
   const party = isOutside
@@ -129,31 +133,24 @@ export function ArrangementModal({ saved, proposed = null, focus, onClose }: Pro
           value={overarchingId}
           onChange={setOverarchingId}
           error={errors.overarchingId}
-          contracts={contracts.filter(({ id }) => id !== saved?.id)}
+          contracts={others}
           autofocus={focus === 'overarchingId'}
         />
       ) : null}
     </div>
   )
-  const subcontractors = {
-    title: 'SUBCONTRATISTAS',
-    note: 'Quién trabaja para la empresa en los servicios que sustentan una función esencial o importante.',
-    names: ['chainIsWhole'],
-    content: (errors: FieldErrors, clear: () => void) => (
-      <ChainFields
-        direct={company}
-        links={chain}
-        onChange={links => {
-          setChain(links)
-          clear()
-        }}
-        errors={errors}
-        focus={focus}
-      />
-    ),
+  const ofIct = [
+    ...ictGroups,
+    ...(isOutside ? [subcontractors({ company, chain, onChange: setChain, focus })] : []),
+    ...group.sections,
+  ]
+  const groups = kind === 'OTHER' ? otherGroups : ofIct
+  const above = kind === 'ICT' ? overarchingId : null
+  const about = {
+    kind,
+    ...given('overarchingId', above !== (saved?.overarchingId ?? null), above),
+    ...(kind === 'ICT' ? group.changes : group.removal),
   }
-  const groups = kind === 'OTHER' ? otherGroups : isOutside ? [...ictGroups, subcontractors] : ictGroups
-  const about = { kind, overarchingId: kind === 'ICT' ? overarchingId : null }
   return (
     <RecordModal
       title={saved ? `Contrato ${saved.reference}` : 'Añadir contrato'}
@@ -163,7 +160,10 @@ export function ArrangementModal({ saved, proposed = null, focus, onClose }: Pro
       begun={{ type: 'x1', currency: 'EUR', lawCountry: 'ES', startsOn: proposed?.since ?? '' }}
       around={head}
       isAroundChanged={
-        isPartyChanged || overarchingId !== (saved?.overarchingId ?? null) || kind !== (saved?.kind ?? 'ICT')
+        isPartyChanged ||
+        overarchingId !== (saved?.overarchingId ?? null) ||
+        kind !== (saved?.kind ?? 'ICT') ||
+        group.isChanged
       }
       check={check}
       focus={focus}
@@ -181,6 +181,32 @@ export function ArrangementModal({ saved, proposed = null, focus, onClose }: Pro
     />
   )
 }
+
+type Chain = ReturnType<typeof typedLinksOf>
+type ChainProps = {
+  company: OutsideCompany
+  chain: Chain
+  onChange: (chain: Chain) => void
+  focus: string | null
+}
+/** Who works for a company outside (REG-11). */
+const subcontractors = ({ company, chain, onChange, focus }: ChainProps): RecordGroup => ({
+  title: 'SUBCONTRATISTAS',
+  note: 'Quién trabaja para la empresa en los servicios que sustentan una función esencial o importante.',
+  names: ['chainIsWhole'],
+  content: (errors, clear) => (
+    <ChainFields
+      direct={company}
+      links={chain}
+      onChange={links => {
+        onChange(links)
+        clear()
+      }}
+      errors={errors}
+      focus={focus}
+    />
+  ),
+})
 
 type Values = ValuesOf<typeof fields>
 /** What a form asks of a contract of a kind; the rest stays as it is. */

@@ -6,21 +6,16 @@ import { sentence } from '#domain/messages.ts'
 import { choicesOf } from '#domain/record/field.ts'
 import { functionColumns } from '#domain/supervision/register/entry/columns.ts'
 import type { FunctionWire } from '#domain/supervision/register/entry/contract.ts'
-import {
-  addFunction,
-  changeFunction,
-  exportFunctions,
-  listFunctions,
-} from '#domain/supervision/register/entry/contract.ts'
+import { exportFunctions, listFunctions } from '#domain/supervision/register/entry/contract.ts'
 import { functionFields } from '#domain/supervision/register/entry/fields.ts'
-import { call, queryOptions } from '#web/api/api.ts'
+import { queryOptions } from '#web/api/api.ts'
 import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { RecordModal } from '#web/record/RecordModal.tsx'
+import { FunctionModal } from '#web/supervision/register/FunctionModal.tsx'
 import { useMany } from '#web/supervision/register/ManyModal.tsx'
 import { RemoveEntry } from '#web/supervision/register/RemoveEntry.tsx'
 import { useRegisterPlace } from '#web/supervision/register/useEntries.ts'
@@ -106,27 +101,15 @@ export function FunctionsStep() {
       <BulkBar selected={selected} acts={[many.act]} onDone={list.refetch} />
       {many.window}
       {adding || opened ? (
-        <RecordModal
+        <FunctionModal
           key={opened?.id ?? 'new'}
-          title={opened ? `Función ${nameOf(opened)}` : 'Añadir función'}
-          fields={functionFields}
-          groups={[
-            { names: ['code', 'name', 'activity'] },
-            { title: 'IMPORTANCIA', names: ['critical', 'assessedOn', 'reason', 'rtoHours', 'rpoHours', 'impact'] },
-          ]}
           saved={opened}
+          name={opened ? nameOf(opened) : ''}
           focus={opened ? field : null}
-          send={(values, version) =>
-            opened
-              ? call(changeFunction, { params: { id: opened.id }, body: { ...values, version } })
-              : call(addFunction, { body: { ...values, code: values.code || undefined } as never })
-          }
-          read={async () => (await call(listFunctions, { query: { id: opened!.id } })).content[0]!}
           onClose={() => {
             setAdding(false)
             set(null)
           }}
-          done={opened ? 'Función guardada' : 'Función añadida'}
         />
       ) : null}
       {removed ? (

@@ -115,7 +115,10 @@ export function LineModal({ saved, use, of, focus, onClose }: Props) {
           value={functionId}
           onChange={setFunctionId}
           error={errors.functionId}
-          data={choices.functions.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
+          data={choices.functions.map(({ id, code, name, entity }) => ({
+            value: id,
+            label: [code, name, entity].filter(Boolean).join(' · '),
+          }))}
           data-autofocus={focus === 'functionId' || of !== null || undefined}
         />
       </div>

@@ -148,7 +148,7 @@ const looks = {
   functionCode: {
     sortable: true,
     sub: (row: LineWire) =>
-      [row.functionName, row.isCritical ? 'esencial o importante' : ''].filter(Boolean).join(' · '),
+      [row.functionName, row.functionEntity, row.isCritical ? 'esencial o importante' : ''].filter(Boolean).join(' · '),
   },
   service: { sortable: true, cell: (row: LineWire) => row.service || <NoValue /> },
 }

@@ -13,11 +13,21 @@ import {
 import { contractKindLabels, thirdPartyFields } from '#domain/supervision/register/entry/third-party.ts'
 import { ownOr } from '#domain/supervision/register/provider-facts.ts'
 
+/** What a function of another entity of the group says. */
+export const ENTITY = 'Entidad de la función'
+/** What a contract says of the group. */
+export const groupLabels = {
+  signers: 'Quién firma por su parte',
+  users: 'Quién lo usa',
+  insideId: 'Contrato del grupo',
+} as const
+
 const count = (label: string) => ({ key: 'lines', label, text: (row: { lines: number }) => String(row.lines) })
 
 /** The columns of 'Funciones'. */
 export const functionColumns: readonly ListColumn<FunctionWire>[] = [
   ...fieldColumns<FunctionWire>(functionFields, { activity: 'name', reason: 'critical', rpoHours: 'rtoHours' }),
+  { key: 'entity', label: ENTITY, text: row => row.entity, under: 'name' },
   count('Líneas'),
 ]
 
@@ -37,6 +47,9 @@ export const arrangementColumns: readonly ListColumn<ArrangementWire>[] = [
     chainIsWhole: 'provider',
   }),
   count('Líneas'),
+  { key: 'signedBy', label: groupLabels.signers, text: row => row.signedBy },
+  { key: 'usedBy', label: groupLabels.users, text: row => row.usedBy },
+  { key: 'inside', label: groupLabels.insideId, text: row => row.inside },
   ...fieldColumns<ArrangementWire>(thirdPartyFields),
 ]
 
@@ -55,6 +68,7 @@ export const lineColumns: readonly ListColumn<LineWire>[] = [
   },
   { key: 'functionCode', label: 'Función', text: row => row.functionCode },
   { key: 'functionName', label: 'Nombre de la función', text: row => row.functionName, under: 'functionCode' },
+  { key: 'functionEntity', label: ENTITY, text: row => row.functionEntity, under: 'functionCode' },
   {
     key: 'isCritical',
     label: 'Función esencial o importante',

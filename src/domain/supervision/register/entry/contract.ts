@@ -16,6 +16,7 @@ import { lineWire } from '#domain/supervision/register/entry/line-wire.ts'
 import { rateInput, rateWire } from '#domain/supervision/register/entry/rates.ts'
 import { TERM_MAX, termColumns } from '#domain/supervision/register/entry/terms.ts'
 import { contractKinds, thirdPartyFields } from '#domain/supervision/register/entry/third-party.ts'
+import { groupInput, groupOutput, ownerOutput } from '#domain/supervision/register/group/wire.ts'
 
 const one = z.strictObject({ id: identifier })
 /** Some by a text, or the one that a link leads to. */
@@ -66,6 +67,7 @@ export const saveRegisterEntity = contract({
 export const functionWire = z.object({
   id: identifier,
   ...fieldOutput(functionFields),
+  ...ownerOutput,
   /** How many lines support it. */
   lines: z.number().int(),
   version: z.number().int(),
@@ -95,7 +97,7 @@ export const exportFunctions = exportOf(listFunctions, {
   columns: functionColumns,
 })
 
-const functionBody = fieldInput(functionFields)
+const functionBody = { ...fieldInput(functionFields), memberId: identifier.nullable().optional() }
 
 export const addFunction = contract({
   name: 'business-function.add',
@@ -141,6 +143,7 @@ export const arrangementWire = z.object({
   overarchingId: identifier.nullable(),
   /** The reference of the overarching contract. */
   overarching: z.string(),
+  ...groupOutput,
   providerId: identifier.nullable(),
   /** The name of the provider or of the company outside. */
   provider: z.string(),
@@ -186,6 +189,7 @@ const arrangementBody = {
   ...fieldInput(arrangementFields),
   ...fieldInput(thirdPartyFields),
   overarchingId: identifier.nullable().optional(),
+  ...groupInput,
   /** A provider of the portal; or a company outside, known (`companyId`) or new (`company`). */
   providerId: identifier.optional(),
   companyId: identifier.optional(),

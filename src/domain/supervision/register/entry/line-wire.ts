@@ -20,6 +20,8 @@ export const lineWire = z.object({
   functionId: identifier,
   functionCode: z.string(),
   functionName: z.string(),
+  /** The entity of the group whose function it is; '' of the bank itself. */
+  functionEntity: z.string(),
   /** Whether the function is critical or important. */
   isCritical: z.boolean(),
   /** What the provider's facts give for what the line leaves open. */

@@ -65,9 +65,9 @@ export const removeMember = contract({
   name: 'register-member.remove',
   method: 'DELETE',
   path: '/register/members/{id}',
-  summary: 'Quita una entidad del grupo o una sucursal',
+  summary: 'Quita una entidad del grupo o una sucursal que no consta en funciones ni contratos',
   who,
   params: one,
   status: 204,
-  refusals: ['notFound'],
+  refusals: ['notFound', 'memberUsed'],
 })

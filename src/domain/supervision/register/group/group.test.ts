@@ -12,12 +12,15 @@ import { packageFiles } from '#domain/supervision/register/package/files.ts'
 import { tablesOf } from '#domain/supervision/register/table/tables.ts'
 import { checkPackage } from '#test/support/register-checker.ts'
 import {
+  groupRegister,
+  largeGroup,
   largeRegister,
   someBranch,
   someChain,
   someCompany,
   someContract,
   someEntity,
+  someFunction,
   someLei,
   someLine,
   someMember,
@@ -126,6 +129,126 @@ describe('REG-25: a register with entities of a group', () => {
       registerAsOf(headed({ members: [someMember(1, changes)] }), referenceDate).members.length
     expect([{}, { joinedOn: '2025-12-31' }, { leftOn: '2025-01-01' }].map(of)).toEqual([1, 1, 1])
     expect([{ joinedOn: '2026-01-01' }, { leftOn: '2024-12-31' }].map(of)).toEqual([0, 0])
+  })
+})
+
+describe('REG-25: functions and contracts of entities of a group', () => {
+  const [bank, first, second] = [someLei(0), someLei(701), someLei(702)]
+
+  test('are in the tables under the entity whose they are, and an independent program agrees', () => {
+    const facts = groupRegister()
+    expect(rowsOf(facts, 'b_06.01').map(row => row.split(',').filter((_, at) => at === 0 || at === 3))).toEqual([
+      ['F1', bank],
+      ['F2', first],
+      ['F1', second],
+    ])
+    const used = rowsOf(facts, 'b_02.02').map(row => row.split(','))
+    expect(used.map(row => [row[0], row[1], row[4]])).toEqual([
+      ['CT-001', bank, 'F1'],
+      ['CT-001', first, 'F2'],
+      ['CT-002', first, 'F2'],
+      ['CT-002', second, 'F1'],
+      ['CT-003', bank, 'F1'],
+    ])
+    expect(rowsOf(facts, 'b_03.01')).toEqual([
+      `CT-001,${bank},true`,
+      `CT-001,${first},true`,
+      `CT-002,${bank},true`,
+      `CT-003,${bank},true`,
+    ])
+    expect(rowsOf(facts, 'b_04.01')).toEqual([
+      `CT-001,${bank},eba_ZZ:x839,Not Applicable`,
+      `CT-001,${first},eba_ZZ:x839,Not Applicable`,
+      `CT-001,${bank},eba_ZZ:x838,SUC-1`,
+      `CT-001,${first},eba_ZZ:x838,SUC-2`,
+      `CT-002,${first},eba_ZZ:x839,Not Applicable`,
+      `CT-002,${second},eba_ZZ:x839,Not Applicable`,
+      `CT-003,${bank},eba_ZZ:x839,Not Applicable`,
+    ])
+    expect(rowsOf(facts, 'b_02.03')).toEqual(['CT-003,CT-001,true'])
+    expect(rowsOf(facts, 'b_03.03')).toEqual([`CT-003,${second},true`])
+    expect(checkPackage(byPath(facts))).toEqual([])
+    expect(faultsOf(facts)).toEqual([])
+  })
+
+  test('are right in a world of 200 contracts', () => {
+    const facts = largeGroup(200)
+    expect(checkPackage(byPath(facts))).toEqual([])
+    expect(faultsOf(facts)).toEqual([])
+    expect(['b_02.03', 'b_03.03'].map(table => rowsOf(facts, table).length)).toEqual([50, 1])
+    expect(new Set(rowsOf(facts, 'b_06.01').map(row => row.split(',')[0])).size).toBe(10)
+  })
+
+  test('as of a date are without those of entities that are not in it then, and without contracts that only these use', () => {
+    const late = someMember(2, { joinedOn: '2026-01-01' })
+    const facts = groupRegister({
+      members: [someMember(1), late, someBranch(1, { parentLei: second })],
+      arrangements: [someContract(1, { users: ['bank', 'member2'], signers: ['member2', 'member1'] }), someContract(2)],
+      lines: [
+        someLine(1),
+        someLine(2, { useId: 'use1', functionId: 'function3' }),
+        someLine(3, { useId: 'use1', arrangementId: 'contract2', functionId: 'function3' }),
+      ],
+    })
+    const then = registerAsOf(facts, referenceDate)
+    expect(then.members.map(({ id }) => id)).toEqual(['member1'])
+    expect(then.functions.map(({ id }) => id)).toEqual(['function1', 'function2'])
+    expect(rowsOf(then, 'b_02.01').map(row => row.split(',')[0])).toEqual(['CT-001'])
+    expect(rowsOf(then, 'b_03.01')).toEqual([`CT-001,${first},true`])
+    expect(rowsOf(then, 'b_04.01')).toEqual([`CT-001,${bank},eba_ZZ:x839,Not Applicable`])
+    expect(checkPackage(byPath(then))).toEqual([])
+    expect(registerAsOf(facts, '2026-12-31').arrangements).toHaveLength(2)
+  })
+
+  type Case = [string, RegisterFacts, string, string, string | RegExp]
+  const contract = (changes: Parameters<typeof someContract>[1], more: Partial<RegisterFacts> = {}) =>
+    groupRegister({
+      members: [someMember(1)],
+      functions: [someFunction(1)],
+      arrangements: [someContract(1, changes)],
+      lines: [someLine(1)],
+      ...more,
+    })
+  const gone = 'Ninguna de las que lo firman está en el registro en la fecha de referencia.'
+  test.each<Case>([
+    ['R28', contract({ signers: ['gone'] }), 'B_03.01', 'signers', gone],
+    ['R28', contract({ users: ['gone'] }), 'B_04.01', 'users', /^Ninguna de las que lo usan está/],
+    ['R38', contract({ users: ['member1'] }), 'B_04.01', 'users', /^F1 es de Banco de Pruebas, que no consta entre/],
+    [
+      'R38',
+      contract({ users: ['bank'] }, { functions: [someFunction(1, { memberId: 'member1' })] }),
+      'B_04.01',
+      'users',
+      /^F1 es de Filial 1, /,
+    ],
+    [
+      'R39',
+      contract(
+        { insideId: 'contract2' },
+        {
+          arrangements: [someContract(1, { insideId: 'contract2' }), someContract(2)],
+          lines: [someLine(1), someLine(2, { useId: 'use1', arrangementId: 'contract2' })],
+        },
+      ),
+      'B_02.03',
+      'insideId',
+      'El proveedor de CT-002 no es del grupo: elija un contrato con una entidad del grupo.',
+    ],
+  ])('are checked by %s, which leads to the field that mends it', (rule, facts, table, field, says) => {
+    const found = faultsOf(facts)
+    expect(found).toMatchObject([{ rule, table, field, owner: 'BANK', row: 'CT-001' }])
+    expect(found[0]!.sentence).toEqual(typeof says === 'string' ? says : expect.stringMatching(says))
+    expect(leads(facts)(found[0]!)).toEqual({ step: 'arrangements', id: 'contract1', providerId: null })
+  })
+
+  test('may be called alike in two entities, and a branch counts as its entity', () => {
+    const alike = groupRegister({
+      functions: [someFunction(1), someFunction(2, { name: 'Función 1', memberId: 'member1' })],
+      arrangements: [someContract(1, { users: ['branch1', 'member1'] })],
+      lines: [someLine(1), someLine(2, { useId: 'use1', functionId: 'function2' })],
+    })
+    expect(faultsOf(alike)).toEqual([])
+    expect(checkPackage(byPath(alike))).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { lineFields } from '#domain/supervision/register/entry/fields.ts'
+import { functionKey } from '#domain/supervision/register/entry/function-code.ts'
 import type { LineFacts } from '#domain/supervision/register/facts.ts'
 import { CRITICAL, ictTypeOf, isCritical, NEVER } from '#domain/supervision/register/facts.ts'
 import type { CountryLists } from '#domain/supervision/register/import/merge-countries.ts'
@@ -8,8 +9,10 @@ import { companyChangesOf, outsideFrom, sameCode } from '#domain/supervision/reg
 import type { Reading, Taken } from '#domain/supervision/register/import/reading.ts'
 import {
   countriesOf,
+  entityIn,
+  groupRows,
   noteOnRow,
-  ownRows,
+  presentKeys,
   refuseCell,
   rowFrom,
   take,
@@ -81,7 +84,8 @@ function linesOf(rows: readonly TableRow[], present: readonly LineFacts[]): Foun
 /** The services of contracts (B_02.02), each with the assessment of its contract and type (B_07.01). */
 export function lineRows(reading: Reading): SheetRow[] {
   const { index, present, rows, parties } = reading
-  const usable = ownRows(reading, 'B_02.02', 'c0020').filter(row => {
+  const functionKeys = presentKeys(reading)
+  const usable = groupRows(reading, 'B_02.02', 'c0020').filter(row => {
     const party = parties.get(textAt(row, 'c0010'))
     if (!textAt(row, 'c0050')) noteOnRow(reading, row, 'c0050', 'sin función: el portal no guarda servicios sin ella.')
     else if (party && sameCode(textAt(row, 'c0030')) !== sameCode(party)) {
@@ -89,12 +93,19 @@ export function lineRows(reading: Reading): SheetRow[] {
     } else return true
     return false
   })
-  const keyOf = (reference: string, code: string, type: string | null) => JSON.stringify([reference, code, type ?? ''])
+  const keyOf = (reference: string, ofFunction: string, type: string | null) =>
+    JSON.stringify([reference, ofFunction, type ?? ''])
   const there = Map.groupBy(present.facts.lines, line => {
     const contract = index.arrangements.get(line.arrangementId)?.reference ?? ''
-    return keyOf(contract, index.functions.get(line.functionId)?.code ?? '', ictTypeOf(line))
+    return keyOf(contract, functionKeys.get(line.functionId) ?? '', ictTypeOf(line))
   })
-  const groups = Map.groupBy(usable, row => keyOf(textAt(row, 'c0010'), textAt(row, 'c0050'), textAt(row, 'c0060')))
+  const groups = Map.groupBy(usable, row =>
+    keyOf(
+      textAt(row, 'c0010'),
+      functionKey(entityIn(reading, row, 'c0020'), textAt(row, 'c0050')),
+      textAt(row, 'c0060'),
+    ),
+  )
   const assessed = assessmentsOf(reading, usable)
   const made = [...groups].flatMap(([key, its]) =>
     linesOf(its, there.get(key) ?? []).map(found => {
@@ -130,6 +141,7 @@ function lineFrom(reading: Reading, { rows, countries, now }: Found): Taken {
   }
   own.values.reference = textAt(row, 'c0010')
   own.values.code = textAt(row, 'c0050')
+  own.values.entity = entityIn(reading, row, 'c0020')
   Object.assign(own.cells, { reference: cellPlaceOf(row, 'c0010'), code: cellPlaceOf(row, 'c0050') })
   return own
 }
@@ -150,11 +162,14 @@ function setUse(reading: Reading, row: TableRow, taken: Taken): void {
  */
 function assessmentsOf(reading: Reading, usable: readonly TableRow[]) {
   const { present, rows } = reading
-  const critical = new Map(present.facts.functions.map(each => [each.code, isCritical(each)]))
+  const functionKeys = presentKeys(reading)
+  const critical = new Map(present.facts.functions.map(each => [functionKeys.get(each.id)!, isCritical(each)]))
+  const keyIn = (row: TableRow, entity: string, code: string) =>
+    functionKey(entityIn(reading, row, entity), textAt(row, code))
   for (const row of rows['B_06.01']) {
-    if (row.values.has('c0050')) critical.set(textAt(row, 'c0010'), row.values.get('c0050') === CRITICAL)
+    if (row.values.has('c0050')) critical.set(keyIn(row, 'c0040', 'c0010'), row.values.get('c0050') === CRITICAL)
   }
-  const isOfCritical = (row: TableRow) => critical.get(textAt(row, 'c0050')) === true
+  const isOfCritical = (row: TableRow) => critical.get(keyIn(row, 'c0020', 'c0050')) === true
   const pairOf = (row: TableRow, column: string) => `${textAt(row, 'c0010')} ${textAt(row, column)}`
   const pairs = new Set(usable.filter(isOfCritical).map(row => pairOf(row, 'c0060')))
   const taken = new Map(

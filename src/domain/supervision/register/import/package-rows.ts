@@ -1,4 +1,4 @@
-import type { RecordFields } from '#domain/record/field.ts'
+import type { FieldValue, RecordFields } from '#domain/record/field.ts'
 import type { Edition } from '#domain/supervision/register/edition/edition.ts'
 import { arrangementFields, entityFields, functionFields } from '#domain/supervision/register/entry/fields.ts'
 import { TERM_MAX, terms } from '#domain/supervision/register/entry/terms.ts'
@@ -14,8 +14,16 @@ import {
   sameCode,
 } from '#domain/supervision/register/import/package-companies.ts'
 import { chainRows, lineRows } from '#domain/supervision/register/import/package-lines.ts'
+import { contractMembers } from '#domain/supervision/register/import/package-members.ts'
 import type { Note, Present, Reading, Taken } from '#domain/supervision/register/import/reading.ts'
-import { noteOnRow, ownRows, refuseCell, rowFrom, take } from '#domain/supervision/register/import/reading.ts'
+import {
+  entityIn,
+  groupRows,
+  noteOnRow,
+  refuseCell,
+  rowFrom,
+  take,
+} from '#domain/supervision/register/import/reading.ts'
 import type { SheetFault, SheetKey, SheetRow } from '#domain/supervision/register/import/sheets.ts'
 import { tableFault } from '#domain/supervision/register/import/sheets.ts'
 import type { ReadTables, TableRow } from '#domain/supervision/register/import/tables.ts'
@@ -44,10 +52,14 @@ export function packageRows(edition: Edition, read: ReadTables, present: Present
   const { rows, faults } = tableRows(edition, read, present.tables)
   const said = rows['B_01.01'][0]
   const own = present.facts.entity.lei ?? (said ? normaliseLei(textAt(said, 'c0010')) : '')
-  const reading: Reading = {
-    ...{ present, index: indexOf(present.facts), rows, lei: own },
+  const bare: Reading = {
+    ...{ present, index: indexOf(present.facts), rows, lei: own, group: new Set() },
     ...{ parties: new Map(), linked: new Map(), faults, notes: [] },
   }
+  const parent = parentRow(bare)
+  const entity = said ? entityRow(bare, said, parent) : null
+  const members = memberRows(bare, parent)
+  const reading = { ...bare, group: leisOf([...present.facts.members, ...members.map(({ values }) => values)]) }
   if (!said) faults.push(tableFault({ table: 'B_01.01', line: 1, column: 'c0010' }, 'falta la fila de su entidad.'))
   const companies = companiesOf(reading)
   const contracts = contractRows(reading, companies)
@@ -57,12 +69,12 @@ export function packageRows(edition: Edition, read: ReadTables, present: Present
     lines: lineRows(reading),
     subcontracts: chainRows(reading, companies),
   }
-  const parent = parentRow(reading)
-  const entity = said ? entityRow(reading, said, parent) : null
-  const members = memberRows(reading, parent)
   noteRest(reading, companies)
   return { rows: taken, entity, members, notes: reading.notes, faults }
 }
+
+const leisOf = (members: readonly { lei?: FieldValue }[]) =>
+  new Set(members.flatMap(({ lei }) => (lei ? [String(lei)] : [])))
 
 /** The row of the parent that the bank names, unless its register has that one as an entity of its group. */
 function parentRow({ rows, lei, present }: Reading): TableRow | undefined {
@@ -125,8 +137,9 @@ function functionRows(reading: Reading): SheetRow[] {
     rpoHours: 'c0090',
     impact: 'c0100',
   }
-  return ownRows(reading, 'B_06.01', 'c0040').map(row => {
+  return groupRows(reading, 'B_06.01', 'c0040').map(row => {
     const taken = take(reading, row, functionFields, columns)
+    taken.values.entity = entityIn(reading, row, 'c0040')
     // What is said not to be assessed is filed so: it has no date.
     if (taken.values.critical === NOT_ASSESSED && taken.values.assessedOn === NEVER) delete taken.values.assessedOn
     return rowFrom(row, taken)
@@ -147,6 +160,7 @@ function contractRows(reading: Reading, companies: Companies): SheetRow[] {
   const lines = Map.groupBy(reading.rows['B_02.02'], row => textAt(row, 'c0010'))
   const signed = Map.groupBy(reading.rows['B_03.02'], row => textAt(row, 'c0010'))
   const byReference = new Map(reading.present.facts.arrangements.map(each => [each.reference, each]))
+  const membersOf = contractMembers(reading)
   return reading.rows['B_02.01'].map(row => {
     const reference = textAt(row, 'c0010')
     const columns = { reference: 'c0010', type: 'c0020', currency: 'c0040', annualCost: 'c0050' }
@@ -160,8 +174,10 @@ function contractRows(reading: Reading, companies: Companies): SheetRow[] {
     const company = now && reading.index.companies.get(now.companyId)
     const party = partyFrom(reading, companies, reference, { its, signed: signed.get(reference) ?? [], now: company })
     if (!party && !now) refuseCell(reading, row, 'c0010', 'no tiene proveedor en B_03.02.')
-    Object.assign(taken.values, party?.values)
-    Object.assign(taken.cells, party?.cells)
+    for (const { values, cells } of [membersOf(row, reference, now), ...(party ? [party] : [])]) {
+      Object.assign(taken.values, values)
+      Object.assign(taken.cells, cells)
+    }
     return rowFrom(row, taken)
   })
 }
@@ -232,16 +248,10 @@ function partyFrom(
 
 /** Notes what the portal has no place for. */
 function noteRest(reading: Reading, companies: Companies): void {
-  for (const row of reading.rows['B_02.03'])
-    noteOnRow(reading, row, 'c0010', 'el portal no lleva los vínculos de los contratos del grupo.')
   const keyOf = (row: TableRow) => `${textAt(row, 'c0010')} ${sameCode(textAt(row, 'c0020'))}`
   const providers = new Set(reading.rows['B_03.02'].map(keyOf))
   for (const row of reading.rows['B_03.03']) {
     if (!providers.has(keyOf(row))) noteOnRow(reading, row, 'c0020', 'no es el proveedor del contrato en B_03.02.')
-  }
-  ownRows(reading, 'B_03.01', 'c0020')
-  for (const row of ownRows(reading, 'B_04.01', 'c0020')) {
-    if (textAt(row, 'c0040')) noteOnRow(reading, row, 'c0040', 'el portal no lleva sucursales.')
   }
   for (const row of reading.rows['B_05.01']) {
     const code = textAt(row, 'c0010')

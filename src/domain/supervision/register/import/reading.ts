@@ -1,6 +1,7 @@
 import { readCell } from '#domain/record/cell.ts'
 import type { FieldValue, RecordField, RecordFields } from '#domain/record/field.ts'
 import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
+import { functionKey } from '#domain/supervision/register/entry/function-code.ts'
 import type { FactIndex, LineFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
 import { YES } from '#domain/supervision/register/facts.ts'
 import type { CellPlace, SheetFault, SheetRow } from '#domain/supervision/register/import/sheets.ts'
@@ -34,6 +35,8 @@ export type Reading = {
   rows: Readonly<Record<TableCode, readonly TableRow[]>>
   /** The bank's own LEI: what its register says, else what the package says. */
   lei: string
+  /** The LEIs of the entities that the register is of, or that the package adds to it. */
+  group: ReadonlySet<string>
   /** By contract: the code of the company that it is with, and the provider of the portal that it is linked with. */
   parties: Map<string, string>
   linked: Map<string, string>
@@ -86,13 +89,30 @@ export const rowFrom = (
   ...more,
 })
 
-/** The rows of a table that are of the bank; others are noted. */
-export function ownRows(reading: Reading, table: TableCode, column: string): TableRow[] {
+/** The LEI of the entity that a row is of; '' of the bank itself. */
+export function entityIn({ lei }: Reading, row: TableRow, column: string): string {
+  const said = normaliseLei(textAt(row, column))
+  return said === lei ? '' : said
+}
+
+/** The keys of the functions that the register has, by id; one of an entity without LEI is in no package. */
+export function presentKeys({ lei: own, present }: Reading): ReadonlyMap<string, string> {
+  const leis = new Map(present.facts.members.map(({ id, lei }) => [id, lei === own ? '' : (lei ?? id)]))
+  return new Map(
+    present.facts.functions.map(({ id, code, memberId }) => [
+      id,
+      functionKey(memberId === null ? '' : (leis.get(memberId) ?? memberId), code),
+    ]),
+  )
+}
+
+/** The rows of a table that are of the bank or of its group; others are noted. */
+export function groupRows(reading: Reading, table: TableCode, column: string): TableRow[] {
   return reading.rows[table].filter(row => {
-    const lei = normaliseLei(textAt(row, column))
-    const isOwn = lei === '' || lei === reading.lei
-    if (!isOwn) noteOnRow(reading, row, column, 'es de otra entidad: el portal lleva el registro de una sola.')
-    return isOwn
+    const entity = entityIn(reading, row, column)
+    const isKnown = entity === '' || reading.group.has(entity)
+    if (!isKnown) noteOnRow(reading, row, column, 'es de otra entidad, que no está en B_01.02.')
+    return isKnown
   })
 }
 

@@ -13,7 +13,8 @@ const HOURS = '0 si no está definido, 1 si es de menos de una hora'
 /** The longest reference of a contract. */
 export const REFERENCE_MAX = 255
 
-const ofContracts =
+/** A rule about each contract. */
+export const ofContracts =
   (faultOf: (contract: ArrangementFacts, checked: Checked) => Finding) =>
   (checked: Checked): Breach[] =>
     checked.facts.arrangements.flatMap(contract => {
@@ -52,10 +53,12 @@ function costTwice(contract: ArrangementFacts, { facts }: Checked): string | nul
 
 const folded = (text: string) => foldForSearch(text).toLowerCase()
 
-/** Of functions with one name and activity all but the first. */
-function alike({ id, name, activity }: FunctionFacts, { facts }: Checked): string | null {
+/** Of functions of one entity with one name and activity all but the first. */
+function alike({ id, memberId, name, activity }: FunctionFacts, { facts }: Checked): string | null {
   if (isBlank(name)) return null
-  const first = facts.functions.find(each => folded(each.name) === folded(name) && each.activity === activity)!
+  const isLike = (each: FunctionFacts) =>
+    each.memberId === memberId && folded(each.name) === folded(name) && each.activity === activity
+  const first = facts.functions.find(isLike)!
   return first.id === id ? null : `Se llama como ${first.code} y tiene la misma actividad: ¿es la misma función?`
 }
 

@@ -15,6 +15,7 @@ const fields: Partial<Record<TableCode, Readonly<Record<string, string>>>> = {
   },
   'B_01.03': { c0010: 'code', c0020: 'parentLei', c0030: 'name', c0040: 'country' },
   'B_02.01': { c0010: 'reference', c0020: 'type', c0030: 'overarchingId', c0040: 'currency', c0050: 'annualCost' },
+  'B_02.03': { c0010: 'insideId' },
   'B_02.02': {
     c0050: 'functionId',
     c0060: 'ictType',
@@ -31,6 +32,8 @@ const fields: Partial<Record<TableCode, Readonly<Record<string, string>>>> = {
     c0170: 'sensitivity',
     c0180: 'reliance',
   },
+  'B_03.01': { c0020: 'signers' },
+  'B_04.01': { c0020: 'users', c0040: 'users' },
   'B_05.01': {
     c0010: 'lei',
     c0030: 'euid',
@@ -45,6 +48,7 @@ const fields: Partial<Record<TableCode, Readonly<Record<string, string>>>> = {
     c0010: 'code',
     c0020: 'activity',
     c0030: 'name',
+    c0040: 'memberId',
     c0050: 'critical',
     c0060: 'reason',
     c0070: 'assessedOn',

@@ -17,6 +17,7 @@ import { tablesOf } from '#domain/supervision/register/table/tables.ts'
 import { countries } from '#domain/values/countries.ts'
 import { processorMs } from '#test/support/processor-time.ts'
 import {
+  groupRegister,
   largeRegister,
   outsideRegister,
   someChain,
@@ -563,6 +564,27 @@ const broken: Record<string, Broken> = {
     column: 'c0050',
     says: /parece contar otra vez/,
   },
+  R28: {
+    facts: withContract({ users: ['gone'] }),
+    table: 'B_04.01',
+    column: 'c0020',
+    row: 'CT-001',
+    place: 'arrangement contract1',
+    says: 'Ninguna de las que lo usan está en el registro en la fecha de referencia.',
+  },
+  R38: {
+    facts: groupRegister({ arrangements: [someContract(1), someContract(2, { users: ['member1'] }), someContract(3)] }),
+    table: 'B_04.01',
+    column: 'c0020',
+    row: 'CT-002',
+    says: 'F1 es de Filial 2, que no consta entre las que usan el contrato.',
+  },
+  R39: {
+    facts: withContract({ insideId: 'contract1' }),
+    table: 'B_02.03',
+    column: 'c0010',
+    says: /^El proveedor de CT-001 no es del grupo/,
+  },
   R35: { facts: withFunction({ name: ' ' }), table: 'B_06.01', column: 'c0030', says: /nombre/ },
   R36: { facts: withFunction({ impact: null }), table: 'B_06.01', column: 'c0100', says: /impacto/ },
   R37: {
@@ -753,7 +775,20 @@ describe('REG-15: a fault of the bank leads to the field that mends it:', () => 
     functions: Object.keys(functionFields),
     arrangements: [
       ...Object.keys(arrangementFields),
-      ...['overarchingId', 'name', 'latinName', 'lei', 'euid', 'country', 'personType', 'parent', 'chain'],
+      ...[
+        'overarchingId',
+        'insideId',
+        'signers',
+        'users',
+        'name',
+        'latinName',
+        'lei',
+        'euid',
+        'country',
+        'personType',
+        'parent',
+        'chain',
+      ],
     ],
     lines: [...Object.keys(lineFields), 'arrangementId', 'functionId'],
   }

@@ -8,6 +8,7 @@ import { entityRules } from '#domain/supervision/register/lint/entity-rules.ts'
 import { fieldOf } from '#domain/supervision/register/lint/field.ts'
 import { fileRules } from '#domain/supervision/register/lint/file-rules.ts'
 import { gleifRules } from '#domain/supervision/register/lint/gleif-rules.ts'
+import { groupRules } from '#domain/supervision/register/lint/group-rules.ts'
 import { assessmentRules, lineRules } from '#domain/supervision/register/lint/line-rules.ts'
 import type { Breach, Rule, Severity } from '#domain/supervision/register/lint/rule.ts'
 import { breachSeverities } from '#domain/supervision/register/lint/rule.ts'
@@ -22,6 +23,7 @@ export const lintRules: readonly Rule[] = [
   ...entityRules,
   ...companyRules,
   ...gleifRules,
+  ...groupRules,
   ...contractRules,
   ...functionRules,
   ...lineRules,

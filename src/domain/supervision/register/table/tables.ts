@@ -2,11 +2,10 @@ import type { Edition, TableCode } from '#domain/supervision/register/edition/ed
 import { byTable } from '#domain/supervision/register/edition/edition.ts'
 import type { AssessmentName } from '#domain/supervision/register/entry/assessment.ts'
 import { assessedPair, assessmentOf } from '#domain/supervision/register/entry/assessment.ts'
-import type { ArrangementFacts, LineFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
+import type { LineFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
 import {
   assessedOn,
   COMBINATIONS_MAX,
-  groupEntities,
   ictTypeOf,
   indexOf,
   LINE_ROWS_MAX,
@@ -14,30 +13,28 @@ import {
   NO,
   YES,
 } from '#domain/supervision/register/facts.ts'
+import { groupUse } from '#domain/supervision/register/group/use.ts'
 import { companyDrafts } from '#domain/supervision/register/table/companies.ts'
 import { companyCode } from '#domain/supervision/register/table/company-code.ts'
 import { entityDrafts } from '#domain/supervision/register/table/entities.ts'
+import { partyDrafts } from '#domain/supervision/register/table/parties.ts'
 import type { Draft, Tables, Value } from '#domain/supervision/register/table/row.ts'
 import { rowOf } from '#domain/supervision/register/table/row.ts'
 import { supplyDrafts } from '#domain/supervision/register/table/supply-chain.ts'
 import type { Day } from '#domain/values/day.ts'
 
 const NONE_ABOVE = 'Not Applicable'
-const NOT_A_BRANCH = 'x839'
 
 const yesNo = (value: boolean | null): Value => (value === null ? null : value ? YES : NO)
 
-/**
- * The rows of all tables of an edition (DORA-13). `madeOn` is the date of the report. The portal keeps no links
- * between a contract within the group and those of others, so one table has none.
- */
+/** The rows of all tables of an edition (DORA-13). `madeOn` is the date of the report. */
 export function tablesOf(edition: Edition, facts: RegisterFacts, madeOn: Day): Tables {
   const supply = supplyDrafts(facts)
   const drafts: Record<TableCode, Draft[]> = {
     ...entityDrafts(facts, madeOn),
-    ...arrangementDrafts(facts),
+    ...partyDrafts(facts),
+    'B_02.01': arrangementDrafts(facts),
     'B_02.02': lineDrafts(facts),
-    'B_02.03': [],
     'B_05.01': companyDrafts(facts, supply),
     'B_05.02': supply.map(({ draft }) => draft),
     'B_06.01': functionDrafts(facts),
@@ -47,43 +44,18 @@ export function tablesOf(edition: Edition, facts: RegisterFacts, madeOn: Day): T
   return byTable(table => drafts[table].map(draft => rowOf(edition, table, draft)))
 }
 
-/** The entities of a group that file together, by LEI: the bank and those that it files for; none of a bank alone. */
-function groupLeis(facts: RegisterFacts): ReadonlySet<string | null> {
-  const others = groupEntities(facts)
-  return new Set(others.length === 0 ? [] : [facts.entity, ...others].flatMap(({ lei }) => lei ?? []))
-}
-
-function arrangementDrafts(facts: RegisterFacts) {
-  const { arrangements, companies } = indexOf(facts)
-  const { lei } = facts.entity
-  const group = groupLeis(facts)
-  const of = (values: (each: ArrangementFacts) => Record<string, Value>, some = facts.arrangements) =>
-    some.map(each => ({ place: { kind: 'arrangement' as const, id: each.id }, values: values(each) }))
-  const codeOf = ({ companyId }: ArrangementFacts) => {
-    const company = companies.get(companyId)
-    return company ? companyCode(company) : null
-  }
-  return {
-    'B_02.01': of(each => ({
+function arrangementDrafts(facts: RegisterFacts): Draft[] {
+  const { arrangements } = indexOf(facts)
+  return facts.arrangements.map(each => ({
+    place: { kind: 'arrangement', id: each.id },
+    values: {
       c0010: each.reference,
       c0020: each.type,
       c0030: each.overarchingId === null ? NONE_ABOVE : (arrangements.get(each.overarchingId)?.reference ?? null),
       c0040: each.currency,
       c0050: each.annualCost,
-    })),
-    'B_03.01': of(each => ({ c0010: each.reference, c0020: lei, c0030: true })),
-    'B_03.02': of(each => ({
-      c0010: each.reference,
-      c0020: codeOf(each)?.code ?? null,
-      c0030: codeOf(each)?.kind ?? null,
-    })),
-    // A contract whose provider is of the group (REG-25).
-    'B_03.03': of(
-      each => ({ c0010: each.reference, c0020: codeOf(each)!.code, c0031: true }),
-      facts.arrangements.filter(each => group.has(codeOf(each)?.code ?? null)),
-    ),
-    'B_04.01': of(each => ({ c0010: each.reference, c0020: lei, c0030: NOT_A_BRANCH, c0040: null })),
-  }
+    },
+  }))
 }
 
 type Countries = Pick<LineFacts, 'provisionCountries' | 'storageCountries' | 'processingCountries'>
@@ -119,6 +91,7 @@ function countriesOf(
 /** The rows of B_02.02: of each line one for each combination of its countries (REG-12). */
 function lineDrafts(facts: RegisterFacts): Draft[] {
   const { arrangements, companies, functions } = indexOf(facts)
+  const { ownerOfLine } = groupUse(facts)
   const most = combinationsMax(facts.lines)
   return facts.lines.flatMap(line => {
     const contract = arrangements.get(line.arrangementId)
@@ -130,7 +103,7 @@ function lineDrafts(facts: RegisterFacts): Draft[] {
         values: {
           ...countries,
           c0010: contract?.reference ?? null,
-          c0020: facts.entity.lei,
+          c0020: ownerOfLine(line)?.lei ?? null,
           c0030: code?.code ?? null,
           c0040: code?.kind ?? null,
           c0050: functions.get(line.functionId)?.code ?? null,
@@ -151,13 +124,14 @@ function lineDrafts(facts: RegisterFacts): Draft[] {
 }
 
 function functionDrafts(facts: RegisterFacts): Draft[] {
+  const { ownerOf } = groupUse(facts)
   return facts.functions.map(each => ({
     place: { kind: 'function', id: each.id },
     values: {
       c0010: each.code,
       c0020: each.activity,
       c0030: each.name,
-      c0040: facts.entity.lei,
+      c0040: ownerOf(each)?.lei ?? null,
       c0050: each.critical,
       c0060: each.reason,
       c0070: assessedOn(each),

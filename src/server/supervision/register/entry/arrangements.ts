@@ -1,113 +1,39 @@
-import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import type { AnswerOf, BodyOf, QueryOf } from '#domain/contract/contract.ts'
+import type { FieldValues } from '#domain/conflict/conflict.ts'
+import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { emptyValues } from '#domain/record/wire.ts'
 import { fieldLabels, fieldWords } from '#domain/record/words.ts'
 import type { LinkInput } from '#domain/supervision/register/entry/chain.ts'
 import { chainText } from '#domain/supervision/register/entry/chain.ts'
+import { groupLabels } from '#domain/supervision/register/entry/columns.ts'
 import type {
   ArrangementWire,
   addArrangement as addContract,
   changeArrangement as changeContract,
-  listArrangements,
 } from '#domain/supervision/register/entry/contract.ts'
 import type { ArrangementValues } from '#domain/supervision/register/entry/fields.ts'
-import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
-import type { ContractKind, ThirdPartyValues } from '#domain/supervision/register/entry/third-party.ts'
-import { contractKindLabels, thirdPartyFields } from '#domain/supervision/register/entry/third-party.ts'
-import { GONE_PROVIDER } from '#domain/supervision/register/facts.ts'
-import { foldForSearch } from '#domain/values/collate.ts'
-import type { Day } from '#domain/values/day.ts'
+import type { ContractKind } from '#domain/supervision/register/entry/third-party.ts'
+import { contractKindLabels } from '#domain/supervision/register/entry/third-party.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { differ, onTopOf, storedFieldsOf } from '#server/record/stored.ts'
-import {
-  dropCompanies,
-  isSameChain,
-  linkWireOf,
-  outsideOf,
-  ownLinksWhere,
-  saveChain,
-} from '#server/supervision/register/entry/chain.ts'
+import { differ, onTopOf } from '#server/record/stored.ts'
+import { dropCompanies, isSameChain, saveChain } from '#server/supervision/register/entry/chain.ts'
 import { contractColumnsOf, contractFields } from '#server/supervision/register/entry/contract-columns.ts'
+import {
+  isSameMembers,
+  type Members,
+  memberNames,
+  refuseStrangeMembers,
+  writeMembers,
+} from '#server/supervision/register/entry/contract-members.ts'
+import { arrangementOf, arrangementsWhere } from '#server/supervision/register/entry/contract-rows.ts'
 import { invalid, lockRegister } from '#server/supervision/register/entry/lock.ts'
-import { pageInOrder } from '#server/supervision/register/entry/page.ts'
 import type { Party } from '#server/supervision/register/entry/party.ts'
-import { dropUnnamed, foundOrRefused, partyOf } from '#server/supervision/register/entry/party.ts'
+import { dropUnnamed, partyOf } from '#server/supervision/register/entry/party.ts'
 import { dropKept } from '#server/supervision/register/kept.ts'
-
-type Row = Omit<ArrangementWire, 'company' | 'parent' | 'chain' | 'provider' | keyof ThirdPartyValues> & {
-  companyId: string | null
-  providerName: string | null
-  outsourcing: object
-}
-
-/**
- * The contracts `a` of a bank for which a condition holds. A provider keeps the name that the bank knows (REG-10); one that was
- * deleted before names were kept has none.
- */
-export async function arrangementsWhere(
-  db: Db,
-  entityId: string,
-  condition: RawBuilder<SqlBool> = sql`true`,
-): Promise<ArrangementWire[]> {
-  const { rows } = await sql<Row>`
-    select a.id, a.kind, a.outsourcing, ${storedFieldsOf('a', arrangementFields)}, a.version, a.overarching_id as "overarchingId",
-      coalesce(m.reference, '') as overarching, a.provider_id as "providerId", a.company_id as "companyId",
-      coalesce(k.facts ->> 'name', case when p.deleted_at is null then p.display_name end) as "providerName",
-      (select count(*)::int from arrangement_line l where l.arrangement_id = a.id) as lines
-    from arrangement a
-      left join arrangement m on m.id = a.overarching_id
-      left join participant p on p.id = a.provider_id
-      left join kept_fact k on k.entity_id = a.entity_id and k.provider_id = a.provider_id and k.service_id is null
-    where a.entity_id = ${entityId} and ${condition} order by a.id`.execute(db)
-  const links = await ownLinksWhere(db, entityId, condition)
-  const outside = await outsideOf(db, [
-    ...rows.flatMap(({ companyId }) => companyId ?? []),
-    ...links.map(({ companyId }) => companyId),
-  ])
-  const chains = Map.groupBy(links, ({ arrangementId }) => arrangementId)
-  return rows.map(({ companyId, providerName, outsourcing, ...row }) => {
-    const { company = null, parent = null } = outside.get(companyId ?? '') ?? {}
-    return {
-      ...row,
-      ...onTopOf(emptyValues(thirdPartyFields), outsourcing),
-      provider: company?.name ?? providerName ?? GONE_PROVIDER,
-      company,
-      parent,
-      chain: (chains.get(row.id) ?? []).map(link => linkWireOf(link, outside)),
-    }
-  })
-}
-
-/** A contract of the actor's bank. @throws DomainError notFound */
-export async function arrangementOf(db: Db, actor: Actor, id: string): Promise<ArrangementWire> {
-  return foundOrRefused((await arrangementsWhere(db, actor.participantId, sql`a.id = ${id}`))[0])
-}
-
-export async function arrangementPage(
-  db: Db,
-  entityId: string,
-  today: Day,
-  { text, id, kind, type, ended, ...asked }: QueryOf<typeof listArrangements>,
-): Promise<AnswerOf<typeof listArrangements>> {
-  const all = await arrangementsWhere(db, entityId)
-  const sought = text ? foldForSearch(text).toLowerCase() : ''
-  const matches = (each: ArrangementWire) =>
-    foldForSearch(`${each.reference} ${each.provider}`).toLowerCase().includes(sought)
-  const chosen = all.filter(
-    each =>
-      matches(each) &&
-      (!id || each.id === id) &&
-      (!kind || each.kind === kind) &&
-      (!type || each.type === type) &&
-      (ended === undefined || ended === (each.endsOn !== null && each.endsOn < today)),
-  )
-  return pageInOrder(chosen, asked, 'reference')
-}
 
 /** @throws DomainError invalid with fields */
 async function refuseTakenReference(db: Db, entityId: string, reference: string, id: string | null): Promise<void> {
@@ -116,17 +42,33 @@ async function refuseTakenReference(db: Db, entityId: string, reference: string,
   if (taken) throw invalid({ reference: 'Ya hay un contrato con esta referencia' })
 }
 
+type Around = { kind: ContractKind; overarchingId: string | null; insideId: string | null }
 /** @throws DomainError invalid with fields for a contract that the bank does not have, or of the other kind */
-async function refuseStrangeOverarching(db: Db, actor: Actor, kind: ContractKind, id: string | null): Promise<void> {
-  if (!id) return
-  const [present] = await arrangementsWhere(db, actor.participantId, sql`a.id = ${id} and a.kind = ${kind}`)
-  if (!present) throw invalid({ overarchingId: 'Elija un contrato de la misma clase' })
+async function refuseStrangeContracts(
+  db: Db,
+  actor: Actor,
+  { kind, overarchingId, insideId }: Around,
+  id: string | null,
+): Promise<void> {
+  const ids = [overarchingId, insideId].flatMap(each => each ?? [])
+  if (ids.length === 0) return
+  const present = await arrangementsWhere(db, actor.participantId, sql`a.id = any(${ids}) and a.kind = ${kind}`)
+  const isThere = (wanted: string | null) => !wanted || present.some(each => each.id === wanted)
+  if (!isThere(overarchingId)) throw invalid({ overarchingId: 'Elija un contrato de la misma clase' })
+  if (!isThere(insideId)) throw invalid({ insideId: 'Elija un contrato de la misma clase' })
+  if (insideId !== null && insideId === id) throw invalid({ insideId: 'Elija otro contrato' })
 }
+
+/** A contract that names one as the contract over it or before it. */
+const linkedWith = (db: Db, actor: Actor, id: string) =>
+  arrangementsWhere(db, actor.participantId, sql`(a.overarching_id = ${id} or a.inside_id = ${id}) and a.id <> ${id}`)
 
 /** Refuses another kind for a contract that has services, or is over others of its kind. @throws DomainError invalid with fields */
 async function refuseOtherKind(db: Db, actor: Actor, { id, lines }: ArrangementWire): Promise<void> {
   if (lines > 0) throw invalid({ kind: 'Quite antes sus servicios: solo los tiene un contrato con servicios de TIC' })
-  const [below] = await arrangementsWhere(db, actor.participantId, sql`a.overarching_id = ${id} and a.id <> ${id}`)
+  const [below] = await linkedWith(db, actor, id)
+  if (below?.insideId === id)
+    throw invalid({ kind: `Es el contrato del grupo de ${below.reference}: quítelo antes de ahí` })
   if (below) throw invalid({ kind: `Es el contrato marco de ${below.reference}: quítelo antes de ahí` })
 }
 
@@ -134,26 +76,42 @@ async function refuseOtherKind(db: Db, actor: Actor, { id, lines }: ArrangementW
 export async function addArrangement(
   tx: Transaction,
   actor: Actor,
-  { providerId, companyId, company, chain, overarchingId = null, ...given }: BodyOf<typeof addContract>,
+  body: BodyOf<typeof addContract>,
 ): Promise<ArrangementWire> {
+  const {
+    providerId,
+    companyId,
+    company,
+    chain,
+    overarchingId = null,
+    insideId = null,
+    signers,
+    users,
+    ...given
+  } = body
   await lockRegister(tx, actor)
   const entityId = actor.participantId
   await refuseTakenReference(tx.db, entityId, given.reference ?? '', null)
-  await refuseStrangeOverarching(tx.db, actor, given.kind ?? 'ICT', overarchingId)
+  await refuseStrangeContracts(tx.db, actor, { kind: given.kind ?? 'ICT', overarchingId, insideId }, null)
+  await refuseStrangeMembers(tx.db, entityId, { signers, users })
   const party = await partyOf(tx, actor, { providerId, companyId, company }, null)
   if (!party) throw invalid({ providerId: 'Elija un proveedor o una empresa externa' })
-  const id = await insertArrangement(tx, entityId, given, party, overarchingId)
+  const id = await insertArrangement(tx, entityId, given, party, { overarchingId, insideId })
+  await writeMembers(tx, entityId, id, { signers, users })
   await writeChain(tx, actor, id, chain)
   tx.record({ event: 'arrangement.added', object: { kind: 'arrangement', id }, participantId: entityId })
   return arrangementOf(tx.db, actor, id)
 }
+
+/** The contracts over and before one. */
+type Linked = Pick<ArrangementWire, 'overarchingId' | 'insideId'>
 
 export async function insertArrangement(
   tx: Transaction,
   entityId: string,
   given: object,
   { providerId, companyId }: Party,
-  overarchingId: string | null,
+  { overarchingId, insideId }: Linked,
 ): Promise<string> {
   const id = tx.newId()
   const columns = contractColumnsOf(onTopOf({ kind: 'ICT', ...emptyValues(contractFields) }, given))
@@ -166,6 +124,7 @@ export async function insertArrangement(
       provider_id: providerId,
       company_id: companyId,
       overarching_id: overarchingId,
+      inside_id: insideId,
       created_at: tx.now,
     } as never)
     .execute()
@@ -195,15 +154,39 @@ const labels = fieldLabels(contractFields, {
   provider: 'Proveedor',
   overarching: 'Contrato marco',
   chain: 'Subcontratistas',
+  ...groupLabels,
 })
+
+/** What a contract names, in the words of a conflict; those of a body, as far as it says them. */
+const linkedNow = ({ overarching, inside, signedBy, usedBy }: ArrangementWire) => ({
+  overarching,
+  insideId: inside,
+  signers: signedBy,
+  users: usedBy,
+})
+async function linkedYours(
+  db: Db,
+  entityId: string,
+  { overarchingId, insideId, signers, users }: Partial<Members & Linked>,
+): Promise<FieldValues> {
+  const reference = async (id: string | null) =>
+    id === null ? '' : ((await arrangementsWhere(db, entityId, sql`a.id = ${id}`))[0]?.reference ?? '')
+  return {
+    ...(overarchingId === undefined ? {} : { overarching: await reference(overarchingId) }),
+    ...(insideId === undefined ? {} : { insideId: await reference(insideId) }),
+    ...(signers ? { signers: await memberNames(db, entityId, signers) } : {}),
+    ...(users ? { users: await memberNames(db, entityId, users) } : {}),
+  }
+}
 
 /** Changes a contract. @throws DomainError notFound, changedMeanwhile, invalid with fields */
 export async function changeArrangement(
   tx: Transaction,
   actor: Actor,
   id: string,
-  { version, providerId, companyId, company, chain, overarchingId, ...given }: BodyOf<typeof changeContract>,
+  body: BodyOf<typeof changeContract>,
 ): Promise<ArrangementWire> {
+  const { version, providerId, companyId, company, chain, overarchingId, insideId, signers, users, ...given } = body
   await lockRegister(tx, actor)
   const now = await arrangementOf(tx.db, actor, id)
   await refuseStale(tx.db, actor, version, {
@@ -213,8 +196,10 @@ export async function changeArrangement(
       kind: contractKindLabels[now.kind],
       provider: now.provider,
       chain: chainText(now.chain),
+      ...linkedNow(now),
     },
     yours: {
+      ...(await linkedYours(tx.db, actor.participantId, { overarchingId, insideId, signers, users })),
       ...fieldWords(contractFields, given),
       ...(given.kind ? { kind: contractKindLabels[given.kind] } : {}),
       ...(company ? { provider: company.name } : {}),
@@ -226,9 +211,13 @@ export async function changeArrangement(
   const stands = { providerId: now.providerId, companyId: now.company?.id ?? null }
   const wanted = onTopOf(now, given)
   await refuseTakenReference(tx.db, actor.participantId, wanted.reference, id)
-  const above = overarchingId === undefined ? now.overarchingId : overarchingId
+  const linked: Linked = onTopOf(
+    { overarchingId: now.overarchingId, insideId: now.insideId },
+    { overarchingId, insideId },
+  )
   if (wanted.kind !== now.kind) await refuseOtherKind(tx.db, actor, now)
-  await refuseStrangeOverarching(tx.db, actor, wanted.kind, above)
+  await refuseStrangeContracts(tx.db, actor, { ...linked, kind: wanted.kind }, id)
+  await refuseStrangeMembers(tx.db, actor.participantId, { signers, users })
   const party = (await partyOf(tx, actor, { providerId, companyId, company }, stands)) ?? stands
   const isOther = party.providerId !== stands.providerId || party.companyId !== stands.companyId
   if (isOther && now.lines > 0 && party.providerId !== stands.providerId) {
@@ -237,9 +226,11 @@ export async function changeArrangement(
   // A provider of the portal declares its chain itself.
   const links = chain ?? (party.companyId === null ? [] : undefined)
   const isChained = links !== undefined && !isSameChain(links, now.chain)
-  const isSame = !isOther && !company && !isChained && above === now.overarchingId && wanted.kind === now.kind
-  if (isSame && !differ(contractFields, wanted, now)) return now
-  await writeArrangement(tx.db, id, wanted, party, above)
+  const isLinked = linked.overarchingId !== now.overarchingId || linked.insideId !== now.insideId
+  const isSame = !isOther && !company && !isChained && !isLinked && wanted.kind === now.kind
+  if (isSame && isSameMembers({ signers, users }, now) && !differ(contractFields, wanted, now)) return now
+  await writeArrangement(tx.db, id, { ...wanted, ...linked }, party)
+  await writeMembers(tx, actor.participantId, id, { signers, users })
   if (isChained) await writeChain(tx, actor, id, links)
   if (isOther) {
     await dropUnnamed(tx.db, actor, stands.companyId)
@@ -259,7 +250,6 @@ export async function writeArrangement(
   id: string,
   values: ArrangementWire,
   { providerId, companyId }: Party,
-  overarchingId: string | null,
 ): Promise<void> {
   await db
     .updateTable('arrangement')
@@ -269,7 +259,8 @@ export async function writeArrangement(
           ...contractColumnsOf(values),
           provider_id: providerId,
           company_id: companyId,
-          overarching_id: overarchingId,
+          overarching_id: values.overarchingId,
+          inside_id: values.insideId,
           version: eb('version', '+', 1),
         }) as never,
     )
@@ -281,7 +272,7 @@ export async function writeArrangement(
 export async function removeArrangement(tx: Transaction, actor: Actor, id: string): Promise<void> {
   await lockRegister(tx, actor)
   const { lines, company, chain } = await arrangementOf(tx.db, actor, id)
-  const [below] = await arrangementsWhere(tx.db, actor.participantId, sql`a.overarching_id = ${id} and a.id <> ${id}`)
+  const [below] = await linkedWith(tx.db, actor, id)
   if (lines > 0 || below) throw new DomainError('arrangementUsed')
   await tx.db.deleteFrom('arrangement').where('id', '=', id).execute()
   await dropCompanies(tx.db, actor, chain)

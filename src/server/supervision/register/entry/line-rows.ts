@@ -41,10 +41,11 @@ export async function unsharedLines(
       a.provider_id as "counterpartyId",
       l.use_id as "useId", u.service_id as "serviceId", coalesce(s.description, '') as service,
       coalesce(s.key, '') as "serviceKey", l.function_id as "functionId", f.code as "functionCode",
-      f.name as "functionName", coalesce(f.critical = ${CRITICAL}, false) as "isCritical"
+      f.name as "functionName", coalesce(o.name, '') as "functionEntity", coalesce(f.critical = ${CRITICAL}, false) as "isCritical"
     from arrangement_line l
       join arrangement a on a.id = l.arrangement_id
       join business_function f on f.id = l.function_id
+      left join register_member o on o.id = f.member_id
       left join participant p on p.id = a.provider_id
       left join company_identity i on i.participant_id = p.id and p.deleted_at is null
       left join company c on c.id = a.company_id

@@ -10,12 +10,9 @@ import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { columnOf } from '#server/record/stored.ts'
-import {
-  arrangementDates,
-  arrangementsWhere,
-  changeArrangement,
-} from '#server/supervision/register/entry/arrangements.ts'
+import { arrangementDates, changeArrangement } from '#server/supervision/register/entry/arrangements.ts'
 import { settleAssessments } from '#server/supervision/register/entry/assessments.ts'
+import { arrangementsWhere } from '#server/supervision/register/entry/contract-rows.ts'
 import { changeFunction, functionsWhere } from '#server/supervision/register/entry/functions.ts'
 import { linesWhere } from '#server/supervision/register/entry/line-rows.ts'
 import { changeLine } from '#server/supervision/register/entry/lines.ts'

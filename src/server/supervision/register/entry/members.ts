@@ -138,10 +138,14 @@ export async function changeMember(
   return memberOf(tx.db, actor, id)
 }
 
-/** @throws DomainError notFound */
+/** Removes one without functions that no contract names. @throws DomainError notFound, memberUsed */
 export async function removeMember(tx: Transaction, actor: Actor, id: string): Promise<void> {
   await lockRegister(tx, actor)
   await memberOf(tx.db, actor, id)
+  const { rows } = await sql`
+    select from business_function where member_id = ${id}
+    union all select from arrangement_member where member_id = ${id} limit 1`.execute(tx.db)
+  if (rows.length > 0) throw new DomainError('memberUsed')
   await tx.db.deleteFrom('register_member').where('id', '=', id).execute()
   tx.record({
     event: 'register-member.removed',

@@ -4,19 +4,23 @@ import type { Actor } from '#domain/identity/roles.ts'
 import type { importRegister } from '#domain/supervision/register/contract.ts'
 import type { saveRegisterEntity } from '#domain/supervision/register/entry/contract.ts'
 import { termColumns } from '#domain/supervision/register/entry/terms.ts'
+import { memberWord } from '#domain/supervision/register/import/package-members.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import { onTopOf } from '#server/record/stored.ts'
 import { insertArrangement, writeArrangement, writeChain } from '#server/supervision/register/entry/arrangements.ts'
 import { settleAssessments } from '#server/supervision/register/entry/assessments.ts'
+import { writeMembers } from '#server/supervision/register/entry/contract-members.ts'
 import { entityOf, saveEntity } from '#server/supervision/register/entry/entity.ts'
 import { insertFunction, writeFunction } from '#server/supervision/register/entry/functions.ts'
 import { insertLines, writeLine } from '#server/supervision/register/entry/lines.ts'
 import { lockRegister } from '#server/supervision/register/entry/lock.ts'
-import { addMember, changeMember } from '#server/supervision/register/entry/members.ts'
+import { addMember, changeMember, membersWhere } from '#server/supervision/register/entry/members.ts'
 import type { Party } from '#server/supervision/register/entry/party.ts'
 import { dropUnnamed, outsideCompany, withParent } from '#server/supervision/register/entry/party.ts'
+import type { LineStep } from '#server/supervision/register/import/line-plan.ts'
 import { isThat } from '#server/supervision/register/import/outside.ts'
-import type { ContractStep, EntityStep, LineStep, MemberStep, Plan } from '#server/supervision/register/import/plan.ts'
+import type { ContractStep, EntityStep, MemberStep, Plan } from '#server/supervision/register/import/plan.ts'
 import { planOf } from '#server/supervision/register/import/plan.ts'
 import type { ReadFile } from '#server/supervision/register/import/rows-task.ts'
 import { dropKept } from '#server/supervision/register/kept.ts'
@@ -33,17 +37,19 @@ export async function importFile(
   for (const step of plan.entity) if (step.isChange) await writeEntity(tx, actor, step)
   for (const step of plan.members) if (step.isChange) await writeMember(tx, actor, step)
   await settleAssessments(tx, entityId)
-  const functionIds = new Map<string, string>()
-  for (const { code, now, values, isChange } of plan.functions) {
-    const id = now?.id ?? (await insertFunction(tx, entityId, values))
+  const memberIds = await membersByWord(tx.db, entityId)
+  const functionIds = new Map(plan.known)
+  for (const { key, entity, now, values, isChange } of plan.functions) {
+    const memberId = entity === '' ? null : idOf(memberIds, entity)
+    const id = now?.id ?? (await insertFunction(tx, entityId, values, memberId))
     if (now && isChange) await writeFunction(tx.db, id, onTopOf(now, values))
-    functionIds.set(code, id)
+    functionIds.set(key, id)
   }
-  const contractIds = await writeContracts(tx, actor, plan.arrangements)
-  await addKnown(tx, entityId, functionIds, contractIds)
+  const contractIds = await writeContracts(tx, actor, plan.arrangements, memberIds)
+  await addKnown(tx, entityId, contractIds)
   await writeChains(tx, actor, plan, contractIds)
-  const aboutOf = ({ reference, code, useId }: LineStep) => ({
-    ...{ arrangementId: contractIds.get(reference)!, functionId: functionIds.get(code)! },
+  const aboutOf = ({ reference, key, useId }: LineStep) => ({
+    ...{ arrangementId: contractIds.get(reference)!, functionId: functionIds.get(key)! },
     useId,
   })
   for (const step of plan.lines) {
@@ -75,29 +81,52 @@ async function writeMember(tx: Transaction, actor: Actor, { kind, now, values }:
   else await addMember(tx, actor, { ...values, kind })
 }
 
-/** The contracts by reference, and then which is over which: one may name another of the same workbook. */
+/** The ids of the entities of a bank's group and of branches, by their `memberWord`; the bank's own under ''. */
+async function membersByWord(db: Db, entityId: string): Promise<ReadonlyMap<string, string>> {
+  const [{ lei: own }, members] = await Promise.all([entityOf(db, entityId), membersWhere(db, entityId)])
+  const wordOf = ({ kind, lei, parentLei, code }: (typeof members)[number]) =>
+    kind === 'MEMBER' ? memberWord(lei ?? '?', null) : memberWord(parentLei === own ? '' : (parentLei ?? ''), code)
+  return new Map([...members.map(each => [wordOf(each), each.id] as const), ['', entityId]])
+}
+
+/** The contracts by reference, and then which is over or before which: one may name another of the same workbook. */
 async function writeContracts(
   tx: Transaction,
   actor: Actor,
   steps: readonly ContractStep[],
+  members: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
-  for (const { reference, now, values, party: named, isChange } of steps) {
+  for (const { reference, now, values, party: named, signers, users, isChange } of steps) {
     const party = named
       ? await partyOf(tx, actor, named, now)
       : { providerId: now?.providerId ?? null, companyId: now?.company?.id ?? null }
-    const id = now?.id ?? (await insertArrangement(tx, actor.participantId, values, party, null))
-    if (now && isChange) await writeArrangement(tx.db, id, onTopOf(now, values), party, now.overarchingId)
+    const id = now?.id ?? (await insertArrangement(tx, actor.participantId, values, party, noneLinked))
+    if (now && isChange) await writeArrangement(tx.db, id, onTopOf(now, values), party)
     if (now?.company && now.company.id !== party.companyId) await dropUnnamed(tx.db, actor, now.company.id)
+    const idsOf = (words: readonly string[] | null) => words?.map(word => idOf(members, word))
+    await writeMembers(tx, actor.participantId, id, { signers: idsOf(signers), users: idsOf(users) })
     ids.set(reference, id)
   }
-  for (const { reference, overarching } of steps.filter(step => step.overarching !== null)) {
-    await sql`update arrangement set overarching_id = (
-        select m.id from arrangement m where m.entity_id = ${actor.participantId} and m.reference = ${overarching})
-      where id = ${ids.get(reference)}`.execute(tx.db)
+  for (const [column, name] of [
+    ['overarching_id', 'overarching'],
+    ['inside_id', 'inside'],
+  ] as const) {
+    for (const step of steps.filter(each => each[name] !== null)) {
+      await sql`update arrangement set ${sql.ref(column)} = (
+          select m.id from arrangement m where m.entity_id = ${actor.participantId} and m.reference = ${step[name]})
+        where id = ${ids.get(step.reference)}`.execute(tx.db)
+    }
   }
   return ids
 }
+function idOf(members: ReadonlyMap<string, string>, word: string): string {
+  const id = members.get(word)
+  // Without one it would be stored as the bank itself.
+  if (!id) throw new Error(`A package names ${word}, which is not in the group`)
+  return id
+}
+const noneLinked = { overarchingId: null, insideId: null }
 
 async function partyOf(
   tx: Transaction,
@@ -127,19 +156,8 @@ async function writeChains(tx: Transaction, actor: Actor, { chains, links }: Pla
   }
 }
 
-/** Adds the functions and contracts that the workbook does not name, for lines that do. */
-async function addKnown(
-  { db }: Transaction,
-  entityId: string,
-  functions: Map<string, string>,
-  contracts: Map<string, string>,
-): Promise<void> {
-  const present = await db
-    .selectFrom('business_function')
-    .select(['id', 'code'])
-    .where('entity_id', '=', entityId)
-    .execute()
-  for (const { id, code } of present) functions.set(code, id)
+/** Adds the contracts that the workbook does not name, for lines that do. */
+async function addKnown({ db }: Transaction, entityId: string, contracts: Map<string, string>): Promise<void> {
   const standing = await db
     .selectFrom('arrangement')
     .select(['id', 'reference'])

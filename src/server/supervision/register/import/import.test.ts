@@ -13,6 +13,7 @@ import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
 import { newLei } from '#test/support/companies.ts'
 import type { Caller } from '#test/support/portal.ts'
+import { newFunction, newMember } from '#test/support/register-entries.ts'
 import { bareService, declared } from '#test/support/uses.ts'
 
 let acting: Acting
@@ -451,4 +452,37 @@ describe('REG-21: the workbook', () => {
     const lists = Buffer.from(file['xl/worksheets/sheet2.xml']!).toString()
     expect(lists).toContain(`sqref="AC2:AC302"`)
   })
+})
+
+test('REG-25: a workbook names a function by its identifier: the one of the bank, or else the only one of its group', async () => {
+  const member = await newMember(bank)
+  const [own, both, only] = [
+    await newFunction(bank, { code: 'F801' }),
+    await newFunction(bank, { code: 'F801', memberId: member.id }),
+    await newFunction(bank, { code: 'F802', memberId: member.id }),
+  ]
+  const contract = [
+    'CT-GRUPO',
+    '',
+    'Nube del Grupo',
+    'Irlanda',
+    newLei(),
+    '',
+    'Independiente',
+    'EUR',
+    '1',
+    '01/02/2024',
+  ]
+  const lines = [
+    ['CT-GRUPO', 'F801', '', 'S18', 'No', ''],
+    ['CT-GRUPO', 'F802', '', 'S18', 'No', ''],
+  ]
+  const functions = [['F802', 'Cambiada', 'servicios de pago', 'No', '4']]
+  expect(await ok(importing(functions, [contract], lines))).toEqual({ added: 3, changed: 1, unchanged: 0 })
+  const { content } = await ok(bank.call(listLines, { query: { text: 'CT-GRUPO' } }))
+  const ids = content.map(({ functionId }: { functionId: string }) => functionId)
+  expect(ids.toSorted()).toEqual([own.id, only.id].toSorted())
+  expect(ids).not.toContain(both.id)
+  const { content: found } = await ok(bank.call(listFunctions, { query: { id: only.id } }))
+  expect(found[0]).toMatchObject({ name: 'Cambiada', memberId: member.id })
 })

@@ -3,8 +3,8 @@ import type { Actor } from '#domain/identity/roles.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
 import type { OutsideInput } from '#domain/supervision/register/entry/chain.ts'
 import type { ArrangementWire, FunctionWire } from '#domain/supervision/register/entry/contract.ts'
-import type { LineValues } from '#domain/supervision/register/entry/fields.ts'
-import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
+import { arrangementFields, functionFields } from '#domain/supervision/register/entry/fields.ts'
+import { functionKey } from '#domain/supervision/register/entry/function-code.ts'
 import type { MemberWire } from '#domain/supervision/register/group/contract.ts'
 import type { MemberKind } from '#domain/supervision/register/group/fields.ts'
 import { memberFields } from '#domain/supervision/register/group/fields.ts'
@@ -18,7 +18,7 @@ import type { Day } from '#domain/values/day.ts'
 import { findCompany } from '#server/participant/company/name.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { arrangementsWhere } from '#server/supervision/register/entry/arrangements.ts'
+import { arrangementsWhere } from '#server/supervision/register/entry/contract-rows.ts'
 import type { StoredEntity } from '#server/supervision/register/entry/entity.ts'
 import { entityOf } from '#server/supervision/register/entry/entity.ts'
 import { functionsWhere } from '#server/supervision/register/entry/functions.ts'
@@ -28,6 +28,8 @@ import { membersWhere } from '#server/supervision/register/entry/members.ts'
 import { isSaid } from '#server/supervision/register/entry/party.ts'
 import type { Chains, LinkStep } from '#server/supervision/register/import/chain-plan.ts'
 import { chainSteps } from '#server/supervision/register/import/chain-plan.ts'
+import type { LineStep } from '#server/supervision/register/import/line-plan.ts'
+import { functionKeyOf, lineSteps } from '#server/supervision/register/import/line-plan.ts'
 import type { Refuse } from '#server/supervision/register/import/outside.ts'
 import { companyIn, folded, isParent, textOf } from '#server/supervision/register/import/outside.ts'
 import { rowsOfPackage } from '#server/supervision/register/import/package.ts'
@@ -36,7 +38,8 @@ import type { ReadFile, WorkbookRows } from '#server/supervision/register/import
 import type { Step } from '#server/supervision/register/import/step.ts'
 import { rowStep } from '#server/supervision/register/import/step.ts'
 
-export type FunctionStep = Step<FunctionWire> & { code: string }
+/** `key` is a function's own in the register (`functionKey`), `entity` the LEI of whose it is; '' of the bank. */
+export type FunctionStep = Step<FunctionWire> & { code: string; entity: string; key: string }
 export type ContractStep = Step<ArrangementWire> & {
   reference: string
   /** Who the contract is with, where the row says so. */
@@ -45,8 +48,11 @@ export type ContractStep = Step<ArrangementWire> & {
   cif: string
   /** The reference of the overarching contract, where the row says so. */
   overarching: string | null
+  /** The reference of the contract of the group that it is behind, and who signs and uses it (`memberWord`), where the row says so. */
+  inside: string | null
+  signers: readonly string[] | null
+  users: readonly string[] | null
 }
-export type LineStep = Step<Line> & { reference: string; code: string; useId: string | null }
 export type EntityStep = Step<StoredEntity>
 export type MemberStep = Step<MemberWire> & { kind: MemberKind }
 export type Plan = {
@@ -54,6 +60,8 @@ export type Plan = {
   entity: EntityStep[]
   members: MemberStep[]
   functions: FunctionStep[]
+  /** The functions that are there, by `functionKey`. */
+  known: ReadonlyMap<string, string>
   arrangements: ContractStep[]
   lines: LineStep[]
   links: LinkStep[]
@@ -63,7 +71,8 @@ export type Plan = {
   notes: Note[]
 }
 
-type Known = {
+export type Known = {
+  /** By `functionKey`. */
   functions: Map<string, FunctionWire>
   contracts: Map<string, ArrangementWire>
   /** The references of contracts without ICT services, which no import changes (REG-27). */
@@ -83,16 +92,31 @@ export async function planOf(db: Db, actor: Actor, today: Day, read: ReadFile): 
   const known = await knownTo(db, actor, today, rows)
   const refuse: Refuse = (sheet, row, column, rest) => faults.push(rowFault(sheet, row, column, rest))
   const functions = rows.functions.map(row => {
-    const code = textOf(row.values.code)
-    return { ...rowStep(functionFields, row, known.functions.get(code)), code }
+    const [code, entity] = [textOf(row.values.code), textOf(row.values.entity)]
+    const key = functionKeyOf(row, known.functions)
+    return { ...rowStep(functionFields, row, known.functions.get(key)), code, entity, key }
   })
   const arrangements = rows.arrangements.map(row => contractStep(row, known, refuse))
-  refuseRepeated('functions', 'code', rows.functions, refuse)
-  refuseRepeated('arrangements', 'reference', rows.arrangements, refuse)
+  refuseRepeated(
+    'functions',
+    'code',
+    rows.functions,
+    functions.map(({ key }) => key),
+    refuse,
+  )
+  refuseRepeated(
+    'arrangements',
+    'reference',
+    rows.arrangements,
+    arrangements.map(each => each.reference),
+    refuse,
+  )
   const references = new Set([...known.contracts.keys(), ...arrangements.map(each => each.reference)])
-  for (const [at, { overarching }] of arrangements.entries()) {
-    if (overarching === null || references.has(overarching)) continue
-    refuse('arrangements', rows.arrangements[at]!, 'overarching', 'no es la referencia de ningún contrato.')
+  for (const [at, step] of arrangements.entries()) {
+    for (const name of ['overarching', 'inside'] as const) {
+      if (step[name] === null || references.has(step[name])) continue
+      refuse('arrangements', rows.arrangements[at]!, name, 'no es la referencia de ningún contrato.')
+    }
   }
   const lines = lineSteps(rows, known, { functions, arrangements }, refuse)
   const { links, chains } = chainSteps(rows.subcontracts, known.contracts, arrangements, refuse)
@@ -102,7 +126,8 @@ export async function planOf(db: Db, actor: Actor, today: Day, read: ReadFile): 
   const own = entity ? [entityStep(entity, present)] : []
   const stored = new Map((await membersWhere(db, actor.participantId)).map(each => [each.id, each]))
   const group = members.map(row => ({ ...rowStep(memberFields, row, stored.get(row.id ?? '')), kind: row.kind }))
-  return { entity: own, members: group, functions, arrangements, lines, links, chains, notes }
+  const ids = new Map([...known.functions].map(([key, { id }]) => [key, id]))
+  return { entity: own, members: group, functions, known: ids, arrangements, lines, links, chains, notes }
 }
 
 /** The rows of the bank's own workbook that say what they are about; the others have their fault. */
@@ -140,13 +165,17 @@ async function refuseTwo(
   }
 }
 
-function refuseRepeated(sheet: SheetKey, column: string, rows: readonly SheetRow[], refuse: Refuse): void {
-  // A package repeats no key: that was refused when it was read.
+function refuseRepeated(
+  sheet: SheetKey,
+  column: string,
+  rows: readonly SheetRow[],
+  keys: readonly string[],
+  refuse: Refuse,
+): void {
   const seen = new Map<string, number>()
-  for (const row of rows) {
-    const key = textOf(row.values[column])
-    const first = seen.get(key)
-    if (first === undefined) seen.set(key, row.line)
+  for (const [at, row] of rows.entries()) {
+    const first = seen.get(keys[at]!)
+    if (first === undefined) seen.set(keys[at]!, row.line)
     else refuse(sheet, row, column, `repite la fila ${first}. Deje solo una.`)
   }
 }
@@ -170,7 +199,9 @@ function contractStep(row: SheetRow, known: Known, refuse: Refuse): ContractStep
     refuse('arrangements', row, 'cif', 'está vacío. Indique de qué proveedor es, o de qué empresa externa.')
   const isOther = party !== null && !isParty(party, now)
   const above = overarching === undefined ? null : textOf(overarching)
-  const isChange = step.isChange || isOther || (above !== null && above !== now?.overarching)
+  const { inside, signers, users } = row.values
+  const isLinked = (above !== null && above !== now?.overarching) || inside !== undefined
+  const isChange = step.isChange || isOther || isLinked || signers !== undefined || users !== undefined
   return {
     ...step,
     isChange,
@@ -178,6 +209,9 @@ function contractStep(row: SheetRow, known: Known, refuse: Refuse): ContractStep
     cif: textOf(cif),
     party: isOther ? party : null,
     overarching: above,
+    inside: inside === undefined ? null : textOf(inside),
+    signers: (signers as readonly string[] | undefined) ?? null,
+    users: (users as readonly string[] | undefined) ?? null,
   }
 }
 
@@ -195,68 +229,12 @@ function isParty(party: NonNullable<ContractStep['party']>, now: ArrangementWire
   return now?.company != null && isSaid(now.company, company) && isParent(parent, now.parent)
 }
 
-/** What tells the lines of a register apart: what they are about, and their type and countries. */
-const lineKey = (about: readonly (string | null)[], values: object) => {
-  const { ictType, provisionCountries, storageCountries, processingCountries } = values as Partial<LineValues>
-  const lists = [provisionCountries, storageCountries, processingCountries].map(list => list?.join(',') ?? '')
-  const own = [ictType ?? '', ...lists]
-  return JSON.stringify([...about, ...own])
-}
-
-function lineSteps(
-  rows: WorkbookRows['rows'],
-  known: Known,
-  plan: Pick<Plan, 'functions' | 'arrangements'>,
-  refuse: Refuse,
-): LineStep[] {
-  const codes = new Set([...known.functions.keys(), ...plan.functions.map(({ code }) => code)])
-  const planned = new Map(plan.arrangements.map(step => [step.reference, step]))
-  const present = new Map(
-    known.lines.map(line => [lineKey([line.reference, line.functionCode, line.useId], line), line]),
-  )
-  const byId = new Map(known.lines.map(line => [line.id, line]))
-  const seen = new Map<string, number>()
-  return rows.lines.map(row => {
-    const [reference, code, service] = [row.values.reference, row.values.code, row.values.service].map(textOf)
-    const step = planned.get(reference!)
-    const stands = known.contracts.get(reference!)
-    if (!step && !stands) refuse('lines', row, 'reference', 'no es la referencia de ningún contrato.')
-    if (!codes.has(code!)) refuse('lines', row, 'code', 'no es el identificador de ninguna función.')
-    const providerId = step?.party
-      ? 'providerId' in step.party
-        ? step.party.providerId
-        : null
-      : (stands?.providerId ?? null)
-    const useId = providerId === null ? null : (known.uses.get(`${providerId} ${folded(service!)}`) ?? null)
-    // What a package says of a service that no use of the bank is of has none until the bank chooses it.
-    if (providerId !== null && useId === null && !row.from) {
-      refuse('lines', row, 'service', 'no es la clave de un servicio que utilice de este proveedor.')
-    }
-    const isWrong = step !== undefined && !stands && !step.party
-    if (providerId === null && service && !isWrong)
-      refuse('lines', row, 'service', 'el contrato es con una empresa externa. Déjelo vacío.')
-    if (row.id) {
-      const now = byId.get(row.id)!
-      return { ...rowStep(lineFields, row, now), reference: reference!, code: code!, useId: now.useId }
-    }
-    const key = lineKey([reference!, code!, useId], row.values)
-    const first = seen.get(key)
-    if (first !== undefined && !row.from) refuse('lines', row, 'reference', `repite la fila ${first}. Deje solo una.`)
-    seen.set(key, row.line)
-    return {
-      ...rowStep(lineFields, row, row.from ? undefined : present.get(key)),
-      reference: reference!,
-      code: code!,
-      useId,
-    }
-  })
-}
-
 async function knownTo(db: Db, actor: Actor, today: Day, rows: WorkbookRows['rows']): Promise<Known> {
   const entityId = actor.participantId
   const cifs = [...new Set(rows.arrangements.map(row => normaliseCif(textOf(row.values.cif))))].filter(Boolean)
-  const [functions, contracts, lines, providers, uses] = await Promise.all([
+  const [functions, members, contracts, lines, providers, uses] = await Promise.all([
     functionsWhere(db, entityId),
+    membersWhere(db, entityId),
     arrangementsWhere(db, entityId),
     linesWhere(db, entityId, today),
     sql<{ id: string; cif: string }>`
@@ -267,8 +245,9 @@ async function knownTo(db: Db, actor: Actor, today: Day, rows: WorkbookRows['row
       select u.id, u.provider_id as "providerId", s.key from service_use u join service s on s.id = u.service_id
       where u.entity_id = ${entityId} order by u.until nulls last, u.id`.execute(db),
   ])
+  const leis = new Map<string | null, string>(members.map(({ id, lei }) => [id, lei ?? id]))
   return {
-    functions: new Map(functions.map(each => [each.code, each])),
+    functions: new Map(functions.map(each => [functionKey(leis.get(each.memberId) ?? '', each.code), each])),
     contracts: new Map(contracts.filter(({ kind }) => kind === 'ICT').map(each => [each.reference, each])),
     others: new Set(contracts.filter(({ kind }) => kind === 'OTHER').map(({ reference }) => reference)),
     lines,

@@ -5,6 +5,7 @@ import type { CompanyInput } from '#domain/participant/company/contract.ts'
 import type { RecordFields } from '#domain/record/field.ts'
 import { fieldWords } from '#domain/record/words.ts'
 import type { previewRegister } from '#domain/supervision/register/contract.ts'
+import { groupLabels } from '#domain/supervision/register/entry/columns.ts'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
 import { memberFields } from '#domain/supervision/register/group/fields.ts'
 import { entitySheetFields } from '#domain/supervision/register/import/package-rows.ts'
@@ -44,9 +45,9 @@ export async function registerPreview(db: Db, actor: Actor, today: Day, read: Re
   const listed = [
     ...of('', entitySheetFields, plan.entity, () => 'Entidad'),
     ...of('', memberFields, plan.members, ({ now, values }) => String(values.name ?? now?.name)),
-    ...of(sheetNames.functions, functionFields, plan.functions, ({ code }) => code),
+    ...of(sheetNames.functions, functionFields, plan.functions, ({ key }) => key),
     ...of(sheetNames.arrangements, arrangementFields, plan.arrangements, ({ reference }) => reference, aroundOf),
-    ...of(sheetNames.lines, lineFields, plan.lines, ({ reference, code }) => `${reference} · ${code}`),
+    ...of(sheetNames.lines, lineFields, plan.lines, ({ reference, key }) => `${reference} · ${key}`),
     ...of(sheetNames.subcontracts, sheetFields.subcontracts, plan.links, ({ values }) =>
       [values.reference, values.ictType, values.company].join(' · '),
     ),
@@ -93,8 +94,11 @@ function wordChanges(label: string, said: CompanyInput | null, now: CompanyInput
   return [...named, ...others]
 }
 
+/** Entities by their LEIs, and branches by their codes, as a package has them. */
+const membersText = (words: readonly string[]) => words.map(word => word.trim() || 'su entidad').join(', ')
+
 /** What a row says of the contract's provider or company outside, and of the contract above it. */
-function aroundOf({ now, party, overarching, cif }: ContractStep): Change[] {
+function aroundOf({ now, party, overarching, cif, inside, signers, users }: ContractStep): Change[] {
   const outside = party && 'company' in party ? party.company : null
   const company = outside ? wordChanges('Empresa externa', outside, now?.company ?? null, now?.provider ?? '') : []
   const linked = party && 'providerId' in party ? [{ label: 'Proveedor', from: now?.provider ?? '', to: cif }] : []
@@ -108,5 +112,8 @@ function aroundOf({ now, party, overarching, cif }: ContractStep): Change[] {
     ...company,
     ...parent,
     ...(isOther ? [{ label: 'Contrato marco', from: now?.overarching ?? '', to: overarching }] : []),
+    ...(inside === null ? [] : [{ label: groupLabels.insideId, from: now?.inside ?? '', to: inside }]),
+    ...(signers === null ? [] : [{ label: groupLabels.signers, from: now?.signedBy ?? '', to: membersText(signers) }]),
+    ...(users === null ? [] : [{ label: groupLabels.users, from: now?.usedBy ?? '', to: membersText(users) }]),
   ]
 }

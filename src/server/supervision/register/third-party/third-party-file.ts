@@ -14,7 +14,7 @@ import type { AppContext } from '#server/kernel/app-context.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { writeWorkbook } from '#server/platform/spreadsheet/workbook.ts'
-import { arrangementsWhere } from '#server/supervision/register/entry/arrangements.ts'
+import { arrangementsWhere } from '#server/supervision/register/entry/contract-rows.ts'
 import { registerCompanies } from '#server/supervision/register/facts.ts'
 
 const WIDTH = 24
