@@ -193,7 +193,7 @@ test('RENEW-01 EXP-01: a rating is renewed early from the day that permits it, o
   expect(kinds({ requests: [request({ ...open, status: 'EXPIRED' })] })).toEqual(['nothing'])
 })
 
-test('EXP-01: what ends is in the order of its days, and of the day itself on time', () => {
+test('EXP-01: endings are in the order of their days, and one of today is on time', () => {
   const requests = [
     request({ id: 'b', expiredAt: '2026-12-20' }),
     request({ id: 'a', expiredAt: '2026-12-10' }),
@@ -213,7 +213,7 @@ test('EXP-01: of rejected requests the one that waits longest comes first', () =
   expect(steps.map(step => 'validationId' in step && step.validationId)).toEqual(['old', 'young'])
 })
 
-test('EASE-09: a document that a colleague gave to the reader is its first step, and nobody else’s', () => {
+test('EASE-09: a document that a colleague gave to the reader is the first step of that reader alone', () => {
   const documents = [document({ documentCatalogName: 'AEAT' }), document({ assignee: { id: 'me' } })]
   const documentation = { status: 'ACCEPTED', sentAt: null, documents } as const
   const late = [due({ id: 'late', overdue: true })]
