@@ -5,10 +5,13 @@ import { readCsv } from '#server/platform/spreadsheet/csv-text.ts'
 import { csvLine, writeCsv, writeXlsx } from '#server/platform/spreadsheet/write.ts'
 import { asWritten } from '#test/support/csv.ts'
 
-/** Texts from characters that break CSV or start a formula, mixed with any Unicode. */
+/**
+ * Texts from characters that break CSV or start a formula, mixed with any Unicode; without 'Ã' and 'Â', which a reader of
+ * CSV may refuse as text that was encoded twice.
+ */
 const nasty = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'=+-@|;,"\'\t\r\n ab0€ñ', '\ufeff', '😀'), maxLength: 8 }),
-  fc.string({ unit: 'grapheme', maxLength: 12 }).filter(text => !text.includes('\0')),
+  fc.string({ unit: 'grapheme', maxLength: 12 }).filter(text => !/[\0ÃÂ]/.test(text)),
 )
 const tableOf = (width: number) =>
   fc.array(fc.array(nasty, { minLength: width, maxLength: width }), { minLength: 0, maxLength: 12 })
