@@ -95,11 +95,11 @@ test('ASVS 1.3.6 13.2.4 13.2.5: the server connects only to what docs/security.m
   )
   expect(byPackage.sort()).toEqual(CONNECTING_PACKAGES)
   expect(out.sort()).toEqual([
-    // Only when an operator asks: the portal's own public address.
-    'src/server/admin/doctor/visit.ts',
     'src/server/app/process/systemd.ts',
     'src/server/integration/webhook/address.ts',
     'src/server/integration/webhook/send.ts',
+    // The portal's own public address, for the checks of `doctor`.
+    'src/server/operation/doctor/visit.ts',
     'src/server/platform/files/clamd.ts',
     'src/server/platform/mail/transport.ts',
   ])
