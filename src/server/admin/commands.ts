@@ -14,6 +14,7 @@ import { migrateCommand } from '#server/admin/migrate.ts'
 import { overview } from '#server/admin/overview.ts'
 import { secret } from '#server/admin/secret.ts'
 import { trail } from '#server/admin/trail.ts'
+import { upgradeDatabase } from '#server/admin/upgrade-database.ts'
 import { ensureCci } from '#server/app/centre.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { factorsOf } from '#server/identity/second-factor/factors.ts'
@@ -202,6 +203,7 @@ export const commands: Record<string, Command> = {
   trail,
   database,
   migrate: migrateCommand,
+  'upgrade-database': upgradeDatabase,
   announce,
   data,
   overview,
