@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import type { BareCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import { checkDataFolder } from '#server/admin/existing.ts'
-import { BackupError } from '#server/platform/backup/manifest.ts'
 import { moveToNextCluster } from '#server/platform/backup/next-cluster.ts'
 import { packagedFolder, runnableBinaries } from '#server/platform/database/binaries.ts'
 import { preparePlace } from '#server/platform/database/embedded-place.ts'
@@ -47,8 +46,7 @@ export const upgradeDatabase: BareCommand = {
         `${kept}. Remove it once the portal serves.`
       )
     } catch (error) {
-      if (error instanceof BackupError) throw new CommandError(error.message)
-      throw error
+      throw new CommandError((error as Error).message)
     }
   },
 }

@@ -2,6 +2,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { TableShape } from '#server/platform/backup/catalog.ts'
@@ -36,7 +37,7 @@ export async function moveToNextCluster({ dataDir, earlier, later, log }: Step) 
   const kept = `${place.cluster}-${earlier.major}`
   if (existsSync(kept)) throw new BackupError(`${kept} is there already. Nothing was done. Remove or rename it.`)
   const beside = join(place.home, 'next')
-  clear(beside, place)
+  await clear(beside, place)
   const from = await startEmbedded({ dataDir, binaries: earlier, log })
   try {
     const to = await startEmbedded({ dataDir: beside, binaries: later, log })
@@ -45,7 +46,7 @@ export async function moveToNextCluster({ dataDir, earlier, later, log }: Step) 
     if (isRunning(place))
       throw new BackupError('The portal was started meanwhile. Nothing was changed. Stop it, and repeat.')
     replaceCluster(place, join(beside, 'pg/cluster'), kept)
-    clear(beside, place)
+    await clear(beside, place)
     return { ...copied, kept }
   } finally {
     await from.stop()
@@ -57,12 +58,13 @@ const isRunning = (place: Place) => {
   return pid !== undefined && isAlive(pid)
 }
 
-/** Removes what a step that was killed has left, with the server that may still run there. */
-function clear(beside: string, place: Place): void {
+/** Removes what a step that was killed has left, with the server that still runs there. */
+async function clear(beside: string, place: Place): Promise<void> {
   rmSync(nextCluster(place), { recursive: true, force: true })
   if (!existsSync(beside)) return
-  stopAtOnce(preparePlace(beside))
-  rmSync(beside, { recursive: true, maxRetries: 5 })
+  const there = preparePlace(beside)
+  for (stopAtOnce(there); isRunning(there); ) await sleep(20)
+  rmSync(beside, { recursive: true })
 }
 
 type Copied = { tables: number; rows: number }
