@@ -13,8 +13,10 @@ import { packagedFolder, runnableBinaries } from '#server/platform/database/bina
 import type { EmbeddedPostgres } from '#server/platform/database/embedded.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
 import { preparePlace } from '#server/platform/database/embedded-place.ts'
+import { jobLocks } from '#server/platform/database/lock.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { PASSWORD } from '#test/support/portal.ts'
+import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
 
 /*
@@ -25,6 +27,7 @@ import { startProcess } from '#test/support/process.ts'
 let dataDir: string
 let earlier: Binaries
 let later: Binaries
+let portal: PortalProcess | null = null
 const said: string[] = []
 const quick = { fsync: 'off' }
 const cluster = () => join(dataDir, 'pg/cluster')
@@ -55,16 +58,19 @@ beforeAll(async () => {
   await running.stop()
   await postgres.stop()
 }, 120_000)
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(async () => {
+  await portal?.kill('SIGTERM')
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 test('CARE-14: a database that the portal uses, or whose copy is cut, stays as it was', async () => {
   const postgres = await open()
   const before = await rowsOf(postgres)
-  const portal = new pg.Client(postgres.connection)
-  await portal.connect()
-  await portal.query('select pg_advisory_lock_shared(72616043)')
+  const serving = new pg.Client(postgres.connection)
+  await serving.connect()
+  await serving.query('select pg_advisory_lock_shared($1)', [jobLocks.running])
   await expect(move()).rejects.toThrow('The portal runs. Nothing was done. Stop it, and repeat.')
-  await portal.end()
+  await serving.end()
   // A column that no migration makes is in no copy.
   const owner = new pg.Client(postgres.connection)
   await owner.connect()
@@ -99,7 +105,7 @@ test('CARE-14: every row is in the new cluster, the one before is kept, and the 
   const moved = await startEmbedded({ dataDir, binaries: later, log: () => {}, settings: quick })
   expect(await rowsOf(moved)).toBe(before)
   await moved.stop()
-  const portal = await startProcess(dataDir, { WORKERS: '1' })
+  portal = await startProcess(dataDir, { WORKERS: '1' })
   const answer = await fetch(`${portal.url}/api/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-requested-with': 'x', 'x-csrf-token': 'x' },
@@ -112,7 +118,7 @@ test('CARE-14: every row is in the new cluster, the one before is kept, and the 
 
 test('CARE-14: a move that was killed between its last renames ends with the next start', async () => {
   await rename(cluster(), `${cluster()}.next`)
-  const portal = await startProcess(dataDir, { WORKERS: '1' })
+  portal = await startProcess(dataDir, { WORKERS: '1' })
   expect((await fetch(`${portal.url}/health/ready`)).status).toBe(200)
   await portal.kill('SIGTERM')
   expect(existsSync(`${cluster()}.next`)).toBe(false)
