@@ -1590,6 +1590,15 @@ create table second_factor_rule (
   required boolean not null,
   version integer default 1 not null
 );
+create table server_state (
+  name text not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  checked_at timestamp with time zone,
+  checks jsonb default '[]'::jsonb not null,
+  asked_at timestamp with time zone
+);
 create table service (
   id identifier not null,
   key text not null,
@@ -2276,6 +2285,8 @@ alter table score add constraint score_rating_check CHECK ((rating <> ''::text))
 alter table score add constraint score_review_has_reason CHECK (((review_since IS NULL) OR (review_reason <> ''::text)));
 alter table second_factor_rule add constraint second_factor_rule_pkey PRIMARY KEY (role);
 alter table second_factor_rule add constraint second_factor_rule_role_check CHECK ((role = ANY (ARRAY['PROVIDER'::text, 'AUDIT'::text, 'ENTITY'::text, 'CCI'::text])));
+alter table server_state add constraint server_state_pkey PRIMARY KEY (name);
+alter table server_state add constraint server_state_name_check CHECK ((name <> ''::text));
 alter table service add constraint service_key_key UNIQUE (key);
 alter table service add constraint service_pkey PRIMARY KEY (id);
 alter table service add constraint service_description_check CHECK ((description <> ''::text));

@@ -95,14 +95,26 @@ const majorOf = ({ folder }: Release): string =>
     Object.values(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).optionalDependencies)[0] as string,
   )![1]!
 
-/** @throws Ended where the portal's own database would be one that the next release cannot open */
-function checkOpens(next: Release, current: Release, settings: string): void {
-  const [later, earlier] = [majorOf(next), majorOf(current)]
-  if (later === earlier || settingsIn(settings).DATABASE_URL) return
-  throw new Ended(
-    `Release ${next.version} has PostgreSQL ${later}, and the portal's own database is of ${earlier}. Nothing was changed. Take a back-up ` +
-      `("almotacen backup"), install ${next.version} on another machine with the key of this one, and restore it there.`,
-  )
+/** Whether the portal's own database is of a PostgreSQL that the next release has no longer. */
+const movesDatabase = (next: Release, current: Release, settings: string): boolean =>
+  majorOf(next) !== majorOf(current) && !settingsIn(settings).DATABASE_URL
+
+/** Stops the service and copies the portal's own database into the PostgreSQL of the next release. @throws Ended if it stays as it was */
+async function moveDatabase(
+  link: string,
+  admin: string,
+  service: Service,
+  next: Release,
+  current: Release,
+): Promise<void> {
+  const isStopped = runLine(service.stop) === 0
+  if (isStopped && runLine(admin, 'upgrade-database', '--from', current.folder) === 0) return
+  lead(link, current.folder)
+  leadUnits(service.units, next, current)
+  const why = `The database was not copied into PostgreSQL ${majorOf(next)}, and is as it was.`
+  if (!(await serves(service, current)))
+    throw new Ended(`${why} Release ${current.version} does not serve: see the log of the service.`, STUCK)
+  throw new Ended(`${why} Release ${current.version} serves again. ${next.folder} is left for you to look at.`)
 }
 
 /** Of two upgrades at once one makes the link. */
@@ -119,7 +131,7 @@ function runLine(command: string, ...words: string[]): number | null {
   return run(program, ...rest, ...words)
 }
 
-type Service = { restart: string; settings: string; units: string; url: string; waitMs: number }
+type Service = { stop: string; restart: string; settings: string; units: string; url: string; waitMs: number }
 
 /** Restarts the service. @returns whether this release then serves in time */
 async function serves({ restart, url, waitMs }: Service, { version }: Release): Promise<boolean> {
@@ -197,15 +209,20 @@ async function upgrade(archive: string, link: string, admin: string, service: Se
   const current = servingRelease(link)
   const unpacked = unpack(archive, link)
   const next = { ...unpacked, folder: `${link}-${unpacked.version}` }
+  const moves = movesDatabase(unpacked, current, service.settings)
   try {
     checkFollows(unpacked, current)
-    checkOpens(unpacked, current, service.settings)
     const fresh = next.migrations.slice(current.migrations.length)
     say(
       fresh.length === 0
         ? `Release ${next.version} does not migrate the database: it can be left again.`
         : `Release ${next.version} migrates the database (${fresh.join(', ')}): afterwards there is no way back but the back-up.`,
     )
+    if (moves)
+      say(
+        `It has PostgreSQL ${majorOf(unpacked)}, and the portal's own database is of ${majorOf(current)}: the service stops while every row is ` +
+          'copied and compared, and there is no way back but the back-up.',
+      )
     if (runLine(admin, 'backup', '--before', next.version) !== 0)
       throw new Ended('There is no verified back-up. Nothing was changed.')
     // What an upgrade that went back has left.
@@ -219,18 +236,28 @@ async function upgrade(archive: string, link: string, admin: string, service: Se
   const wasServing = (await answerOf(`${service.url}/health`))?.version === current.version
   lead(link, next.folder)
   leadUnits(service.units, current, next)
-  if (!(await serves(service, next))) await goBack(link, admin, service, next, current)
+  if (moves) await moveDatabase(link, admin, service, next, current)
+  if (!(await serves(service, next))) {
+    if (!moves) await goBack(link, admin, service, next, current)
+    throw new Ended(
+      `Release ${next.version} does not serve. Its database is of PostgreSQL ${majorOf(next)} now, so it stays in place. The log of the service ` +
+        'says why it does not serve: mend that and restart it. The way back is the back-up above, restored with the earlier release ' +
+        '(docs/operations/running.md).',
+      STUCK,
+    )
+  }
   say(`Release ${next.version} serves.`)
   if (wasServing) removeOlder(link, [next, current])
 }
 
 const own = join(import.meta.dirname, '../deploy/systemd/almotacen')
-const { release, link, settings, units, admin, restart, wait } = optionsOf(upgradeUsage, {
+const { release, link, settings, units, admin, stop, restart, wait } = optionsOf(upgradeUsage, {
   release: { type: 'string' },
   link: { type: 'string', default: '/opt/almotacen' },
   settings: { type: 'string', default: '/etc/almotacen/portal.env' },
   units: { type: 'string', default: '/etc/systemd/system' },
   admin: { type: 'string', default: own },
+  stop: { type: 'string', default: 'systemctl stop almotacen' },
   restart: { type: 'string', default: 'systemctl restart almotacen' },
   wait: { type: 'string', default: '600' },
 })
@@ -240,6 +267,6 @@ await endingWell(async () => {
   if (!existsSync(release))
     throw new Ended(`${release} does not exist. Nothing was changed. Name the archive of a release.`)
   await lockOut(resolve(link))
-  const service = { restart, settings, units, url: addressOf(settings), waitMs: Number(wait) * 1000 }
+  const service = { stop, restart, settings, units, url: addressOf(settings), waitMs: Number(wait) * 1000 }
   await upgrade(resolve(release), resolve(link), admin, service)
 })

@@ -95,17 +95,60 @@ test('ASVS 1.3.6 13.2.4 13.2.5: the server connects only to what docs/security.m
   )
   expect(byPackage.sort()).toEqual(CONNECTING_PACKAGES)
   expect(out.sort()).toEqual([
-    // Only when an operator asks: the portal's own public address.
-    'src/server/admin/doctor/visit.ts',
     'src/server/app/process/systemd.ts',
     'src/server/integration/webhook/address.ts',
     'src/server/integration/webhook/send.ts',
+    // The portal's own public address, for the checks of `doctor`.
+    'src/server/operation/doctor/visit.ts',
     'src/server/platform/files/clamd.ts',
     'src/server/platform/mail/transport.ts',
   ])
   expect(withPattern(/new (pg\.)?(Watched)?(Pool|Client)\(|extends pg\.(Pool|Client)/, 'src/server/').sort()).toEqual(
     DATABASE_CLIENTS,
   )
+})
+
+/** The packages of domain and server that connect to nothing unless a file above has them do it. Look at a new one before it is listed. */
+const QUIET_PACKAGES =
+  '@cantoo/pdf-lib @fastify/multipart @fastify/static @node-rs/argon2 @opentelemetry/api @opentelemetry/resources @simplewebauthn/server fastify file-type fontkit hucre ical-generator kysely numfmt otpauth pdfjs-dist pdfkit pg-copy-streams postal-mime prom-client uqr yazl zod'
+/** Those that connect, and are looked for above. */
+const LOUD_PACKAGES =
+  '@aws-sdk/client-s3 @aws-sdk/lib-storage @opentelemetry/exporter-trace-otlp-http @opentelemetry/sdk-trace nodemailer openid-client pg'
+
+test('CARE-23: every package of the server is known to connect or not', () => {
+  const imported = sources
+    .filter(({ path }) => !path.startsWith('src/web/'))
+    .flatMap(({ text }) => [
+      ...text.matchAll(/(?:^(?:import|\}) (?:[^'\n]*from )?|\bimport\()'((?:@[\w-]+\/)?[\w-]+)[\w/.-]*'/gm),
+    ])
+    .map(([, name]) => name!)
+  expect([...new Set(imported)].sort()).toEqual(`${QUIET_PACKAGES} ${LOUD_PACKAGES}`.split(' ').sort())
+})
+
+/** What the server connects to: the beginning of its row in docs/security.md, and its words in the threat model. */
+const CONNECTIONS = {
+  'PostgreSQL (`DATABASE_URL`': 'PostgreSQL',
+  'Read replica (`DATABASE_READ_URL`)': 'the read replica',
+  'SMTP (`SMTP_URL`': 'SMTP',
+  'clamd (`CLAMD`)': 'clamd',
+  'Identity provider (`OIDC_…`)': 'the identity provider',
+  'Webhooks that banks register': 'the webhooks that banks register',
+  'Bucket (`FILES_URL`)': 'S3',
+  'Collector (`OTEL_EXPORTER_OTLP_ENDPOINT`)': 'the OTLP collector',
+  'Its own port': 'its own port',
+  'Its own `PUBLIC_URL`': 'its own `PUBLIC_URL`',
+}
+
+test('CARE-23: docs/security.md and the threat model name every outgoing connection', () => {
+  const read = (name: string) => readFileSync(join(root, 'docs', name), 'utf8')
+  const table = read('security.md').split('\n## Connections')[1]!.split('\n## ')[0]!
+  const rows = [...table.matchAll(/^\| (.+?) +\|/gm)].map(([, first]) => first!)
+  const incoming = ['To', 'Disk (`DATA_DIR`)', 'From the proxy or browsers']
+  const outgoing = rows.filter(row => !/^-+$/.test(row) && !incoming.includes(row))
+  const named = (row: string) => Object.keys(CONNECTIONS).find(begin => row.startsWith(begin)) ?? row
+  expect(outgoing.map(named).sort()).toEqual(Object.keys(CONNECTIONS).sort())
+  const said = read('threat-model.md').split('Outgoing:')[1]!.split('nothing else')[0]!.replaceAll('\n', ' ')
+  expect(Object.values(CONNECTIONS).filter(words => !said.includes(words))).toEqual([])
 })
 
 test('ASVS 15.3.2: the server makes http requests only to configured addresses', () => {

@@ -49,6 +49,19 @@ describe('the files of deploy/', () => {
     for (const line of ['Type=notify', 'NotifyAccess=all', 'WatchdogSec=60']) expect(lines).toContain(line)
   })
 
+  test('CARE-23: alert rules name metrics that the portal has, and cover what an operator must not miss', () => {
+    const rules = read('prometheus/alerts.yml')
+    const metrics = readFileSync(join(root, 'src/server/kernel/metrics.ts'), 'utf8')
+    const named = [...rules.matchAll(/\balmotacen_(?!nodejs_)(\w+?)(?:_count|_bucket)?\b(?=[{ )[]|$)/gm)].map(
+      ([, name]) => name!,
+    )
+    expect(named.length).toBeGreaterThan(15)
+    expect(named.filter(name => !new RegExp(`(almotacen_|')${name}'|^ {2}${name}:`, 'm').test(metrics))).toEqual([])
+    const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, alert]) => alert)
+    const needed = ['DiskFull', 'BackupOld', 'BackupUnverified', 'CertificateEnds', 'WorkerMissing', 'ServerSilent']
+    expect(alerts).toEqual(expect.arrayContaining(needed.map(name => `Almotacen${name}`)))
+  })
+
   test('CARE-13: every form has a place for back-ups, apart from the data', () => {
     const unit = read('systemd/almotacen.service')
     const command = read('systemd/almotacen')

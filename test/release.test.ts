@@ -38,6 +38,19 @@ test('CARE-10: a release has what a portal runs with, and neither tests nor the 
     expect(packages).not.toContain(`node_modules/${name}`)
 })
 
+test('CARE-10: the portal says its version, and starts for no word that it does not know', () => {
+  const run = (word: string) => {
+    const words = ['src/server/app/main.ts', word]
+    const { status, stdout } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8', timeout: 15_000 })
+    return { status, said: stdout.trim() }
+  }
+  expect(run('--version')).toEqual({ status: 0, said: version })
+  expect(run('--help')).toEqual({
+    status: 1,
+    said: 'Unknown: --help. The portal takes --empty (no demo) and --version.',
+  })
+})
+
 test('CARE-10: the image is built from an unpacked archive, and from nothing else', () => {
   const image = read('deploy/container/Dockerfile')
   expect(image).toContain('COPY . /app')

@@ -5,6 +5,7 @@ import { enumeration } from '#assurance/trust/enumeration.ts'
 import { laidOpen } from '#assurance/trust/ffuf.ts'
 import { fullDisk } from '#assurance/trust/full-disk.ts'
 import { hostileCalls } from '#assurance/trust/fuzz.ts'
+import { hardships } from '#assurance/trust/hardships.ts'
 import { sqlInjection } from '#assurance/trust/injection.ts'
 import { ioErrors } from '#assurance/trust/io-errors.ts'
 import { killLoop } from '#assurance/trust/kill.ts'
@@ -48,4 +49,5 @@ export const promises: TrustPromise[] = [
   twoWorlds,
   virusScan,
   bombs,
+  hardships,
 ]

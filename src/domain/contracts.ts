@@ -28,6 +28,7 @@ import * as notification from '#domain/notification/contract.ts'
 import * as demo from '#domain/notification/demo/contract.ts'
 import * as job from '#domain/notification/operation/job/contract.ts'
 import * as outgoingMail from '#domain/notification/operation/outgoing-mail/contract.ts'
+import * as server from '#domain/notification/operation/server/contract.ts'
 import * as undo from '#domain/notification/undo/contract.ts'
 import * as calendar from '#domain/participant/calendar/contract.ts'
 import * as chain from '#domain/participant/chain/contract.ts'
@@ -120,6 +121,7 @@ export const contracts: readonly Contract[] = [
   webhook,
   outgoingMail,
   job,
+  server,
   notification,
   savedView,
   search,

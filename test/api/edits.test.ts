@@ -150,6 +150,7 @@ const others: Record<string, string> = {
   'webhook.repeat': 'sends again what was sent, under the lock; there is nothing to write over',
   'outgoing-mail.resend': 'sends what has not arrived, under the lock; there is nothing to write over',
   'job.run': 'asks for a run; asking twice is asking once',
+  'server.check': 'asks for checks; asking twice is asking once',
   'undo.last': 'refused when what it would restore has changed since, under the lock of the act',
   'notification.mark': 'the own mark of one user, set to what the call says',
   'notification.mark-all': 'the own marks of one user, set to what the call says',

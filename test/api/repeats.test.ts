@@ -22,7 +22,7 @@ afterAll(() => portal.stop())
 
 /** Calls without an audit log entry. */
 const quiet = new Set(
-  ['session.close', 'notification.mark', 'notification.mark-all', 'validation.create'].concat([
+  ['session.close', 'notification.mark', 'notification.mark-all', 'validation.create', 'server.check'].concat([
     'saved-view.save',
     'saved-view.change',
     'saved-view.remove',

@@ -109,6 +109,8 @@ async function upgrade(path: string, admin = join(folder, 'admin')) {
     admin,
     '--units',
     join(folder, 'units'),
+    '--stop',
+    join(folder, 'stop'),
     '--restart',
     join(folder, 'restart'),
   ]
@@ -159,6 +161,13 @@ beforeAll(async () => {
     'restart',
     `exec ${process.execPath} -e "fetch('http://127.0.0.1:${number}/restart').then(a => process.exit(a.ok ? 0 : 1))"`,
   )
+  await script('stop', `echo stopped`)
+  // An operator's own command, as of a portal with its own PostgreSQL.
+  await script(
+    'moving',
+    `if [ "$1" != upgrade-database ]; then exec ${join(folder, 'admin')} "$@"; fi
+     echo "moves from $(basename "$3") with $(basename $(realpath ${link}))"; test ! -e ${join(folder, 'unmoved')}`,
+  )
   await cp(await make({ version: '1.0.0' }), join(folder, 'opt/almotacen-1.0.0'), {
     recursive: true,
     verbatimSymlinks: true,
@@ -182,13 +191,11 @@ test('CARE-12: an invalid, cut or older release changes nothing, and neither doe
   appendFileSync(join(folder, 'none.tar.gz'), 'no archive')
   await writeFile(join(folder, 'cut.tar.gz'), readFileSync(good).subarray(0, 100_000))
   const same = await archive({ version: '1.0.0' })
-  const other = await archive({ version: '1.0.9', postgres: '99.1.0' })
   for (const [path, why] of [
     [join(folder, 'absent.tar.gz'), 'does not exist'],
     [join(folder, 'none.tar.gz'), 'cannot be unpacked'],
     [join(folder, 'cut.tar.gz'), 'cannot be unpacked'],
     [same, 'in place already'],
-    [other, "has PostgreSQL 99, and the portal's own database is of 18"],
   ] as const) {
     expect(await upgrade(path)).toEqual({ status: 1, said: expect.stringContaining(why) })
     expect(await state()).toEqual(before)
@@ -277,3 +284,33 @@ test('CARE-12: a release that fails after its migration stays in place, and the 
   expect((await state()).beside).toContain('almotacen-1.3.0')
   expect(await users()).toEqual([{ email: 'centro@banco.example' }])
 }, 120_000)
+
+test('CARE-14: a release with another PostgreSQL copies the database between stop and start, or goes back', async () => {
+  const migrations = ['9990-more.sql', '9991-more.sql']
+  const path = await archive({ version: '1.5.0', migrations, postgres: '99.1.0' })
+  // The database of DATABASE_URL is not the portal's to copy, and the command says so.
+  expect(await upgrade(path)).toEqual({ status: 1, said: expect.stringContaining('upgrade it with its own tools') })
+  await writeFile(join(folder, 'unmoved'), '')
+  const undone = await upgrade(path, join(folder, 'moving'))
+  expect(undone).toEqual({
+    status: 1,
+    said: expect.stringMatching(/not copied into PostgreSQL 99, and is as it was\. Release 1\.4\.1 serves again/),
+  })
+  expect(started).toEqual(['almotacen-1.4.1'])
+  await rm(join(folder, 'unmoved'))
+  const { status, said } = await upgrade(path, join(folder, 'moving'))
+  expect(said).toMatch(
+    /has PostgreSQL 99, and the portal's own database is of 18(.*\n)*Back-up taken(.*\n)*stopped\nmoves from almotacen-1\.4\.1 with almotacen-1\.5\.0\n(.*\n)*.*1\.5\.0 serves/,
+  )
+  expect(status).toBe(0)
+  expect(started).toEqual(['almotacen-1.5.0'])
+  // Once its database is copied, a release that does not serve stays.
+  const broken = await archive({ version: '1.6.0', migrations, breaks: DOES_NOT_START })
+  expect(await upgrade(broken, join(folder, 'moving'))).toEqual({
+    status: 2,
+    said: expect.stringContaining('of PostgreSQL 18 now, so it stays in place'),
+  })
+  expect((await state()).link).toBe('almotacen-1.6.0')
+  const mended = await upgrade(await archive({ version: '1.6.1', migrations }))
+  expect(mended.status).toBe(0)
+}, 180_000)

@@ -44,7 +44,16 @@ test('two workers serve on one port, and their metrics are read in one place', a
   // Those of the test itself, and those of the wait for the start.
   expect(Number(counted.exec(text)?.[1])).toBeGreaterThanOrEqual(40)
   expect(text).toContain('\nalmotacen_database_up 1\n')
+  expect(text).toContain('\nalmotacen_workers 2\n')
+  expect(text).toContain('\nalmotacen_workers_wanted 2\n')
 })
+
+test('CARE-16 CARE-23: one server, however many workers, is on record with what its checks find', async () => {
+  const measured = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  const states = async () => (await measured()).match(/^almotacen_check_state\{server="[^"]+",check="version"\} .*$/gm)
+  // A measurement of the database is reused for ten seconds.
+  await expect.poll(states, { timeout: 60_000 }).toEqual([expect.stringMatching(`:${new URL(portal.url).port}".* 0$`)])
+}, 90_000)
 
 test('a mail that both workers could send leaves once', async () => {
   const outbox = join(dataDir, 'outbox')

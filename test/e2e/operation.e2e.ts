@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY } from '#server/platform/clock.ts'
+import { keepState } from '#server/operation/server/keep.ts'
+import { after, DAY, MINUTE } from '#server/platform/clock.ts'
 import type { Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, pathOf, rowOf, says } from '#test/support/browser.ts'
 import { addFailedMails } from '#test/support/operation.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* What CCI sees of mails that do not arrive and of background jobs; src/server/platform/operation covers the rules. */
+/* What CCI sees of its servers, of mails that do not arrive and of background jobs; src/server/operation covers the rules. */
 
 const JOB = 'Emitir los certificados que faltan'
 
@@ -32,6 +33,36 @@ beforeAll(async () => {
 afterAll(async () => {
   await stage?.close()
   await portal?.stop()
+})
+
+test('CARE-16: CCI reads how each server is, what to do, and has them checked now', async () => {
+  const { page } = cci
+  const { db } = portal.app
+  const server = keepState(portal.app, 4000, 'portal-1')
+  await server.look()
+  const [started_at, seen_at] = [portal.clock.now(), after(portal.clock.now(), -2 * MINUTE)]
+  await db.insertInto('server_state').values({ name: 'portal-2:4000', version: '0.0.9', started_at, seen_at }).execute()
+  await cci.open('/operation')
+  const [first, second] = ['portal-1:4000', 'portal-2:4000'].map(name => page.getByRole('article', { name }))
+  await second!.getByText('Sin señal', { exact: true }).waitFor()
+  await second!.getByText(/^Versión 0\.0\.9, .* compruebe que sigue en marcha/).waitFor()
+  const row = (title: string) => first!.getByRole('row').filter({ hasText: title })
+  const backups = row('Copias de seguridad')
+  await backups.getByText('Falta BACKUP_DIR, así que no se sabe de ninguna.').waitFor()
+  await backups.getByText('Ponga BACKUP_DIR en otro disco que DATA_DIR.').waitFor()
+  expect(await row('Clave').count()).toBe(0)
+  await first!.getByText(/comprobaciones en orden$/).click()
+  await row('Clave').getByText('En orden', { exact: true }).waitFor()
+  await cci.checkAccessible()
+  await page.getByRole('button', { name: 'Comprobar ahora' }).click()
+  await says(cci, 'Se van a comprobar')
+  await first!.getByText(/Comprobándose ahora\.$/).waitFor()
+  await server.look()
+  await first!.getByText(/Comprobado el [^.]+\.$/).waitFor()
+  await server.stop()
+  await expect.poll(() => first!.count()).toBe(0)
+  await db.deleteFrom('server_state').execute()
+  await page.getByText('Ningún servidor ha dado señal todavía').waitFor()
 })
 
 test('OPS-07: CCI comes from the notice to a job that fails, and runs it again', async () => {

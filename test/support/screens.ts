@@ -17,6 +17,7 @@ import { listNotifications } from '#domain/notification/contract.ts'
 import { listDemoMails } from '#domain/notification/demo/contract.ts'
 import { listJobs } from '#domain/notification/operation/job/contract.ts'
 import { listOutgoingMails } from '#domain/notification/operation/outgoing-mail/contract.ts'
+import { listServers } from '#domain/notification/operation/server/contract.ts'
 import { readAgenda } from '#domain/participant/calendar/contract.ts'
 import { listSectorConcentration } from '#domain/participant/chain/sector.ts'
 import { listServiceFacts } from '#domain/participant/company/contract.ts'
@@ -655,7 +656,7 @@ export const screens: readonly Screen[] = [
     who: 'cci',
     path: '/operation',
     title: 'Correos y procesos',
-    reads: [listOutgoingMails, listJobs],
+    reads: [listServers, listOutgoingMails, listJobs],
     shows: 'Enviar los correos',
     closed: but('provider', 'evaluator', 'entity'),
   },

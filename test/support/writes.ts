@@ -71,6 +71,7 @@ import {
 } from '#domain/notification/contract.ts'
 import { runJob } from '#domain/notification/operation/job/contract.ts'
 import { resendMail } from '#domain/notification/operation/outgoing-mail/contract.ts'
+import { checkServers } from '#domain/notification/operation/server/contract.ts'
 import { undo } from '#domain/notification/undo/contract.ts'
 import { endCalendarFeed, makeCalendarFeed } from '#domain/participant/calendar/contract.ts'
 import { changeSubcontract, confirmChain, declareSubcontract, importChain } from '#domain/participant/chain/contract.ts'
@@ -779,6 +780,7 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     caller: cci,
     params: { id: await addFailedMails(portal) },
   }),
+  'server.check': ({ cci }) => ({ contract: checkServers, caller: cci }),
   'job.run': ({ cci }) => ({ contract: runJob, caller: cci, params: { name: 'certify-scores' } }),
   'api-key.revoke': async ({ bank }) => {
     const { apiKey } = await madeKey(bank)

@@ -7,13 +7,14 @@ import type { AppCommand, BareCommand, Command } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
 import { data } from '#server/admin/data.ts'
 import { database } from '#server/admin/database.ts'
-import { doctor } from '#server/admin/doctor/doctor.ts'
+import { doctor } from '#server/admin/doctor.ts'
 import { files } from '#server/admin/files.ts'
 import { gleif } from '#server/admin/gleif.ts'
 import { migrateCommand } from '#server/admin/migrate.ts'
 import { overview } from '#server/admin/overview.ts'
 import { secret } from '#server/admin/secret.ts'
 import { trail } from '#server/admin/trail.ts'
+import { upgradeDatabase } from '#server/admin/upgrade-database.ts'
 import { ensureCci } from '#server/app/centre.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { factorsOf } from '#server/identity/second-factor/factors.ts'
@@ -202,6 +203,7 @@ export const commands: Record<string, Command> = {
   trail,
   database,
   migrate: migrateCommand,
+  'upgrade-database': upgradeDatabase,
   announce,
   data,
   overview,

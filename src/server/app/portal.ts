@@ -11,6 +11,7 @@ import { checkCertificate } from '#server/http/listen.ts'
 import { checkPrivacyPolicy } from '#server/http/privacy-policy.ts'
 import { checkRoutes } from '#server/http/server.ts'
 import { settleKey } from '#server/operation/key.ts'
+import { keepState } from '#server/operation/server/keep.ts'
 import { checkCheckpointFolder } from '#server/platform/audit-log/checkpoint-store.ts'
 import type { OpenDatabase } from '#server/platform/database/open.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
@@ -50,8 +51,10 @@ async function serveAlone(
   life.begun(() => running.stop())
   const { lines, presence } = await prepare(life, running.app, database.connection)
   const serving = await servePortal(life, running, presence, null)
+  const state = keepState(running.background, serving.port)
+  life.begun(() => state.stop())
   life.stopsBy(async () => {
-    await serving.stop()
+    await Promise.all([state.stop(), serving.stop()])
     await database.stop()
   })
   sayReady(lines, settings.productName, serving.port)

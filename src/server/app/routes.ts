@@ -28,6 +28,7 @@ import { invitationRoutes } from '#server/invitation/routes.ts'
 import { notificationRoutes } from '#server/notification/routes.ts'
 import { jobRoutes } from '#server/operation/job/routes.ts'
 import { outgoingMailRoutes } from '#server/operation/outgoing-mail/routes.ts'
+import { serverRoutes } from '#server/operation/server/routes.ts'
 import { calendarRoutes } from '#server/participant/calendar/routes.ts'
 import { chainRoutes } from '#server/participant/chain/routes.ts'
 import { companyRoutes } from '#server/participant/company/routes.ts'
@@ -105,5 +106,6 @@ export const routes: readonly Route[] = [
   ...auditLogRoutes,
   ...outgoingMailRoutes,
   ...jobRoutes,
+  ...serverRoutes,
   ...demoRoutes,
 ]

@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import Fastify from 'fastify'
-import { sql } from 'kysely'
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { SESSION_LIMITS } from '#domain/identity/session/limits.ts'
+import type { ServerWire } from '#domain/notification/operation/server/contract.ts'
+import { checkStates, SILENT_MS } from '#domain/notification/operation/server/server.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
+import { measured } from '#server/kernel/measured.ts'
 import { newestIn } from '#server/platform/backup/newest.ts'
-import { after } from '#server/platform/clock.ts'
 import { logProblem } from '#server/platform/log.ts'
 
 /** Upper bounds of the latency buckets, in seconds. */
@@ -20,23 +20,6 @@ export type Metrics = {
   text(): Promise<string>
   /** Lets the process that started this worker ask for its metrics. */
   share(): void
-}
-
-/** What the database knows: queues, stored files, and how far the audit log is signed. One row of numbers. */
-export async function measured({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<Record<string, number>> {
-  const { rows } = await sql<Record<string, number | null>>`
-    select
-      (select count(*)::float8 from outbox_mail where sent_at is null and given_up_at is null) as mails_waiting,
-      (select coalesce(extract(epoch from ${clock.now()}::timestamptz - min(created_at)), 0)::float8
-        from outbox_mail where sent_at is null and given_up_at is null) as oldest_mail_seconds,
-      (select count(*)::float8 from outbox_mail where sent_at is null and attempts > 0) as mails_failing,
-      (select count(*)::float8 from outbox_mail where sent_at is null and given_up_at is not null) as mails_given_up,
-      (select greatest(reltuples, 0)::float8 from pg_class where oid = 'stored_file'::regclass) as files,
-      (select count(*)::float8 from file_damage where kind <> 'orphan') as files_damaged,
-      (select count(*)::float8 from session where ended_at is null and last_seen_at > ${after(clock.now(), -SESSION_LIMITS.idleMs)}::timestamptz) as sessions`.execute(
-    db,
-  )
-  return Object.fromEntries(Object.entries(rows[0]!).map(([name, value]) => [name, value ?? 0]))
 }
 
 const HELP: Record<string, string> = {
@@ -77,6 +60,46 @@ const JOB_NAMES = {
   seconds: 'job_duration_seconds',
 } as const
 
+/** What the checks of each server that gives signs of life found, and how long ago it gave one. */
+async function measuredServers({ db, clock }: AppContext) {
+  const rows = await db.selectFrom('server_state').select(['name', 'seen_at', 'checks']).execute()
+  return rows.map(({ name: server, seen_at, checks }) => {
+    const age = (Date.parse(clock.now()) - Date.parse(seen_at)) / 1000
+    return { server, age, checks: age * 1000 > SILENT_MS ? [] : (checks as ServerWire['checks']) }
+  })
+}
+
+/** @returns what sets the gauges of the servers to a measurement, so that those of a server that is gone end */
+function gaugesOfServers(
+  registry: Registry,
+  collect: () => Promise<void>,
+): (servers: Awaited<ReturnType<typeof measuredServers>>) => void {
+  const checkState = new Gauge({
+    name: 'almotacen_check_state',
+    help: 'What a check of the installation came to on a server: 0 in order, 1 something to do, 2 broken.',
+    labelNames: ['server', 'check'],
+    registers: [registry],
+    aggregator: 'max',
+    collect,
+  })
+  const seenAge = new Gauge({
+    name: 'almotacen_server_seen_age_seconds',
+    help: 'Seconds since the last sign of life of a server that was not stopped.',
+    labelNames: ['server'],
+    registers: [registry],
+    aggregator: 'min',
+    collect,
+  })
+  return servers => {
+    checkState.reset()
+    seenAge.reset()
+    for (const { server, age, checks } of servers) {
+      seenAge.set({ server }, age)
+      for (const { check, state } of checks) checkState.set({ server, check }, checkStates.indexOf(state))
+    }
+  }
+}
+
 /** The age of the last back-up and of the last one that was verified, in seconds; infinite if there is none. */
 function measureBackups(registry: Registry, { settings: { backupDir }, clock }: AppContext): void {
   if (!backupDir) return
@@ -109,6 +132,17 @@ function measureDisks(registry: Registry, { settings: { dataDir, backupDir } }: 
       }
     },
   })
+}
+
+/** The processes of this server: each adds one, so that the sum are those that serve. */
+function countWorkers(registry: Registry, { settings }: AppContext): void {
+  new Gauge({ name: 'almotacen_workers', help: 'Processes that serve.', registers: [registry] }).set(1)
+  new Gauge({
+    name: 'almotacen_workers_wanted',
+    help: 'Processes that should serve: WORKERS.',
+    registers: [registry],
+    aggregator: 'max',
+  }).set(settings.workers)
 }
 
 /** The metrics of this process and of its database. */
@@ -158,6 +192,8 @@ export function makeMetrics(app: AppContext): Metrics {
   })
   measureBackups(registry, app)
   measureDisks(registry, app)
+  countWorkers(registry, app)
+  const setServers = gaugesOfServers(registry, () => measure())
   const up = new Gauge({
     name: 'almotacen_database_up',
     help: '1 when the database answered the last measurement.',
@@ -192,9 +228,10 @@ export function makeMetrics(app: AppContext): Metrics {
   let last = { at: Number.NEGATIVE_INFINITY, work: Promise.resolve() }
   const measure = () => {
     if (performance.now() - last.at < REUSED_MS) return last.work
-    const work = Promise.all([measured(app), measuredJobs(app)]).then(
-      ([values, jobs]) => {
+    const work = Promise.all([measured(app), measuredJobs(app), measuredServers(app)]).then(
+      ([values, jobs, servers]) => {
         up.set(1)
+        setServers(servers)
         for (const { key, gauge } of ofJobs) for (const job of jobs) gauge.set({ job: job.job }, job[key])
         for (const [name, gauge] of gauges) gauge.set(values[name]!)
       },

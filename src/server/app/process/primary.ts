@@ -6,6 +6,7 @@ import { supervise } from '#server/app/process/supervisor.ts'
 import { answerWorkers } from '#server/app/process/workers.ts'
 import { makeLimiter } from '#server/http/security/limiter.ts'
 import { openWorkersMetrics } from '#server/kernel/open-metrics.ts'
+import { keepState } from '#server/operation/server/keep.ts'
 import type { OpenDatabase } from '#server/platform/database/open.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
@@ -29,9 +30,12 @@ export async function keepWorkers(
   const workers = supervise(settings)
   life.begun(() => workers.stop())
   const port = await workers.start()
+  const state = keepState(preparing.app, port)
+  life.begun(() => state.stop())
   life.stopsBy(async () => {
     // A second after the workers' own limit.
     setTimeout(giveUp, settings.leaveMs + settings.stopMs + ORDER_MS + 1000)
+    await state.stop()
     await workers.stop()
     await metrics?.close()
     await presence.stop()

@@ -214,6 +214,7 @@ const unheard: Record<string, string> = {
   'second-factor.save-rules': 'takes no factor away',
   'two-people.save': 'is about CCI',
   'job.run': 'does what the portal does by itself',
+  'server.check': 'does what the portal does by itself',
 }
 
 /** Abilities of CCI over the accounts of others, and over mails that give access. */

@@ -32,7 +32,7 @@ export async function sequencesOf(client: pg.ClientBase): Promise<SequenceState[
   const states: SequenceState[] = []
   for (const { name } of rows) {
     const state = await client.query<{ value: string; nameMatches: boolean }>(
-      `select last_value::text as value, is_called as "isCalled" from public.${quotedName(name)}`,
+      `select last_value::text as value, is_called as "nameMatches" from public.${quotedName(name)}`,
     )
     states.push({ name, ...state.rows[0]! })
   }

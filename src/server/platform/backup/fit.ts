@@ -2,7 +2,6 @@ import pg from 'pg'
 import type { TableShape } from '#server/platform/backup/catalog.ts'
 import { sequencesOf, tableShapes } from '#server/platform/backup/catalog.ts'
 import { fileListOf } from '#server/platform/backup/check.ts'
-import type { Manifest } from '#server/platform/backup/manifest.ts'
 import { BackupError } from '#server/platform/backup/manifest.ts'
 import { listText } from '#server/platform/backup/parts.ts'
 import type { StoredName } from '#server/platform/files/store.ts'
@@ -18,7 +17,10 @@ const missingIn = (some: readonly string[], others: readonly string[]) => some.f
  * Compares tables, columns and sequences with those of the schema built for the backup.
  * @throws BackupError, which names the missing and the unknown ones.
  */
-export async function refuseOtherSchema(client: pg.Client, { tables, sequences }: Manifest): Promise<void> {
+export async function refuseOtherSchema(
+  client: pg.Client,
+  { tables, sequences }: { tables: readonly TableShape[]; sequences: readonly { name: string }[] },
+): Promise<void> {
   const states = await sequencesOf(client)
   const here = [...shapesOf(await tableShapes(client)), ...states.map(({ name }) => name)]
   const brought = [...shapesOf(tables), ...sequences.map(({ name }) => name)]

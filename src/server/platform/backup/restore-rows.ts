@@ -7,7 +7,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { appending } from '#server/platform/audit-log/append.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
-import type { ForeignKey } from '#server/platform/backup/catalog.ts'
+import type { ForeignKey, SequenceState, TableShape } from '#server/platform/backup/catalog.ts'
 import { columnsText, copySettings, foreignKeysOf, quotedName, tableShapes } from '#server/platform/backup/catalog.ts'
 import { refuseOtherFiles, refuseOtherSchema } from '#server/platform/backup/fit.ts'
 import type { Manifest } from '#server/platform/backup/manifest.ts'
@@ -31,26 +31,10 @@ export async function restoreRows(
   return withClient(connection, async client => {
     await client.query('begin')
     await client.query(copySettings)
-    const references = await foreignKeysOf(client)
-    await dropKeys(client, references)
-    await refuseOtherSchema(client, manifest)
-    // A portal that starts now waits here for the end, and then finds the restored data.
-    for (const { name } of manifest.tables) {
-      await client.query(`lock table public.${quotedName(name)} in access exclusive mode`)
-    }
-    await refuseRows(client)
-    for (const { name } of manifest.tables)
-      await client.query(`alter table public.${quotedName(name)} disable trigger user`)
-    for (const table of manifest.tables) await fill(client, folder, table)
-    await refuseOtherFiles(client, folder)
-    for (const { name } of manifest.tables)
-      await client.query(`alter table public.${quotedName(name)} enable trigger user`)
-    for (const { table, name, definition } of references) {
-      await client.query(`alter table public.${quotedName(table)} add constraint ${quotedName(name)} ${definition}`)
-    }
-    for (const { name, value, nameMatches } of manifest.sequences) {
-      await client.query('select setval($1, $2, $3)', [`public.${quotedName(name)}`, value, nameMatches])
-    }
+    await fillTables(client, manifest, async () => {
+      for (const table of manifest.tables) await fill(client, folder, table)
+      await refuseOtherFiles(client, folder)
+    })
     await client.query('update public.session set ended_at = $1 where ended_at is null', [manifest.takenAt])
     await client.query('update public.password_reset set used_at = $1 where used_at is null', [manifest.takenAt])
     // A restore is a new installation: the original may live on, and its files must not be served with this database.
@@ -64,6 +48,33 @@ export async function restoreRows(
     await client.query('commit')
     return { mailsSetAside, resetsSetAside, entries, noted }
   })
+}
+
+/**
+ * Fills the empty tables of a schema with the rows of another like it, as they are: no trigger changes them, and the references
+ * between them hold at the end.
+ * @throws BackupError when the schemas differ or there are rows already
+ */
+export async function fillTables(
+  client: pg.Client,
+  { tables, sequences }: { tables: readonly TableShape[]; sequences: readonly SequenceState[] },
+  fillAll: () => Promise<void>,
+): Promise<void> {
+  const references = await foreignKeysOf(client)
+  await dropKeys(client, references)
+  await refuseOtherSchema(client, { tables, sequences })
+  // A portal that starts now waits here for the end, and then finds the restored data.
+  for (const { name } of tables) await client.query(`lock table public.${quotedName(name)} in access exclusive mode`)
+  await refuseRows(client)
+  for (const { name } of tables) await client.query(`alter table public.${quotedName(name)} disable trigger user`)
+  await fillAll()
+  for (const { name } of tables) await client.query(`alter table public.${quotedName(name)} enable trigger user`)
+  for (const { table, name, definition } of references) {
+    await client.query(`alter table public.${quotedName(table)} add constraint ${quotedName(name)} ${definition}`)
+  }
+  for (const { name, value, nameMatches } of sequences) {
+    await client.query('select setval($1, $2, $3)', [`public.${quotedName(name)}`, value, nameMatches])
+  }
 }
 
 async function dropKeys(client: pg.Client, keys: readonly ForeignKey[]): Promise<void> {

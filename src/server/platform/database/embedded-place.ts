@@ -41,9 +41,23 @@ export function preparePlace(given: string): Place {
   const user = ownerOf(home)
   chmodSync(home, 0o700)
   const cluster = join(home, 'cluster')
+  // A move to another cluster that was killed between its last two renames ends here.
+  const next = nextCluster({ cluster })
+  if (!existsSync(cluster) && existsSync(next)) renameSync(next, cluster)
   // A restored copy may have looser permissions, which PostgreSQL refuses.
   if (existsSync(cluster)) chmodSync(cluster, 0o700)
   return { home, cluster, socketFolder: socketFolder(dataDir, user), logFile: join(dataDir, 'pg.log'), user }
+}
+
+/** A complete cluster that is about to take the place of the present one. */
+export const nextCluster = ({ cluster }: Pick<Place, 'cluster'>) => `${cluster}.next`
+
+/** Puts a complete cluster in the place of the present one, which becomes `kept`. `preparePlace` ends it where it is cut. */
+export function replaceCluster(place: Place, made: string, kept: string): void {
+  renameSync(made, nextCluster(place))
+  renameSync(place.cluster, kept)
+  renameSync(nextCluster(place), place.cluster)
+  syncFolder(place.home)
 }
 
 function makeHome(given: string): string {
@@ -145,8 +159,9 @@ export async function ensureCluster(place: Place, binaries: Binaries, sync: bool
     )
   }
   throw new Error(
-    `The database in ${place.cluster} was made by PostgreSQL ${version} and this portal has ${binaries.major}. Take a ` +
-      'back-up with the earlier release of the portal, and restore it with this one into a new DATA_DIR.',
+    `The database in ${place.cluster} was made by PostgreSQL ${version} and this portal has ${binaries.major}. Stop the portal and run ` +
+      '"npm run admin -- upgrade-database --from <folder of the earlier release>", or take a back-up with the earlier ' +
+      'release, and restore it with this one into a new DATA_DIR.',
   )
 }
 

@@ -294,7 +294,7 @@ describe('the embedded PostgreSQL', () => {
     const file = join(dataDir, 'pg/cluster/PG_VERSION')
     writeFileSync(file, '17\n')
     await expect(open()).rejects.toThrow(
-      /was made by PostgreSQL 17 and this portal has 18\. Take a back-up with the earlier/,
+      /was made by PostgreSQL 17 and this portal has 18\. .*upgrade-database --from .* take a back-up with the earlier/,
     )
     writeFileSync(file, '18\n')
   })

@@ -1137,6 +1137,16 @@ type SecondFactorRule = {
   version: Generated<number>
 }
 
+type ServerState = {
+  name: string
+  version: string
+  started_at: string
+  seen_at: string
+  checked_at: string | null
+  checks: DefaultedJson
+  asked_at: string | null
+}
+
 type Service = {
   id: string
   key: string
@@ -1438,6 +1448,7 @@ export type Tables = {
   saved_view: SavedView
   score: Score
   second_factor_rule: SecondFactorRule
+  server_state: ServerState
   service: Service
   service_facts: ServiceFacts
   service_use: ServiceUse
@@ -1558,6 +1569,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'saved_view',
   'score',
   'second_factor_rule',
+  'server_state',
   'service',
   'service_facts',
   'service_use',

@@ -128,6 +128,17 @@ export const installation = {
       stuck_seen_at: when,
     },
   },
+  server_state: {
+    columns: {
+      name: house,
+      version: word,
+      started_at: when,
+      seen_at: when,
+      checked_at: when,
+      checks: 'what the checks of the installation found, without secrets',
+      asked_at: when,
+    },
+  },
   data_catalogue: { columns: { type: word, version: count } },
   document_catalogue: { columns: { id, type: word, version: count } },
   required_datum: { columns: { type: word, field: word, required: word, position: count } },

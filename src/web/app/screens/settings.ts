@@ -58,6 +58,7 @@ export const settingScreens = {
     load: () => import('#web/notification/operation/OperationPage.tsx'),
     may: 'operation.manage',
     title: 'Correos y procesos',
+    keywords: 'estado servidores versión copias certificado',
     under: 'settings',
     menu: { CCI: { group: 'settings' } },
   }),

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -124,3 +127,45 @@ test('files move to a bucket while they are served, and the folder is not served
   await database.drop()
   await rm(dataDir, { recursive: true })
 })
+
+test('CARE-24: an upload that the bucket cuts in the middle is refused with a sentence, leaves nothing, and works again', async () => {
+  const target = new URL(endpoint)
+  // Cuts each connection after so many bytes of the client.
+  let cutAfter = 300_000
+  const proxy = createServer(client => {
+    const server = connect(Number(target.port), target.hostname)
+    let passed = 0
+    client.on('data', chunk => {
+      passed += chunk.length
+      if (passed > cutAfter) client.destroy()
+    })
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const)
+      one
+        .on('error', () => {})
+        .on('close', () => other.destroy())
+        .pipe(other)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const folder = await mkdtemp(join(tmpdir(), 'almotacen-s3-'))
+  process.env.AWS_ENDPOINT_URL_S3 = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const objects = await openBucket(addressOf('cut'))
+  const store = await s3Store(objects, folder)
+  const keep = async () => {
+    const file = await store.receive(Readable.from([pdf(2_000_000)]), 'a.pdf', 10_000_000)
+    await file.keep()
+    return file
+  }
+  const refused = await keep().catch(error => error)
+  expect(refused).toMatchObject({ reason: 'storageFailed' })
+  expect([await readdir(folder), await keysIn(objects, '')]).toEqual([[], []])
+  cutAfter = Number.POSITIVE_INFINITY
+  const { sha256 } = await keep()
+  expect(await store.check(sha256, 2_000_000, async () => {})).toBe('whole')
+  process.env.AWS_ENDPOINT_URL_S3 = endpoint
+  objects.close()
+  proxy.close()
+  await rm(folder, { recursive: true })
+}, 120_000)

@@ -1,7 +1,8 @@
 /** What must not be lost: the key, back-ups, files and the audit log. */
-import type { Check, Finding } from '#server/admin/doctor/finding.ts'
-import { broken, causeOf, ofDatabase, ok, together, warn } from '#server/admin/doctor/finding.ts'
+
 import { appsOf } from '#server/identity/second-factor/unopened.ts'
+import type { Check, Finding } from '#server/operation/doctor/finding.ts'
+import { broken, causeOf, ofDatabase, ok, together, warn } from '#server/operation/doctor/finding.ts'
 import { isOwnKey } from '#server/operation/key.ts'
 import { headState } from '#server/platform/audit-log/head-state.ts'
 import { newestIn } from '#server/platform/backup/newest.ts'

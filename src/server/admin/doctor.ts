@@ -1,62 +1,25 @@
-import { resolve } from 'node:path'
+import type { CheckState } from '#domain/notification/operation/server/server.ts'
+import { checkStateLabels, worstOf } from '#domain/notification/operation/server/server.ts'
 import type { BareCommand, WithDatabase } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
-import { bucket, certificate, checkPublicAddress, mail } from '#server/admin/doctor/connections.ts'
-import { databaseSettings, reach, release } from '#server/admin/doctor/database.ts'
-import type { Check, Finding, Site, State } from '#server/admin/doctor/finding.ts'
-import { broken, worstOf } from '#server/admin/doctor/finding.ts'
-import { auditLog, backups, key, storedFiles } from '#server/admin/doctor/kept.ts'
-import { clocks, disk, folders, programs, unlooked } from '#server/admin/doctor/machine.ts'
 import { hasPortal } from '#server/admin/existing.ts'
+import type { Outcome } from '#server/operation/doctor/examine.ts'
+import { examine, RELEASE } from '#server/operation/doctor/examine.ts'
+import type { Site } from '#server/operation/doctor/finding.ts'
+import { broken } from '#server/operation/doctor/finding.ts'
 import { existingKeys } from '#server/platform/backup/take.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { connect, servingLimits } from '#server/platform/database/connect.ts'
 import { version } from '#server/platform/installation/version.ts'
-import { within } from '#server/platform/outgoing/deadline.ts'
 import { secretsFrom } from '#server/platform/secrets/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-/** Every check, in the order of the lines. */
-export const checks: readonly Check[] = [
-  release,
-  programs,
-  folders,
-  disk,
-  clocks,
-  reach,
-  databaseSettings,
-  key,
-  mail,
-  bucket,
-  checkPublicAddress,
-  certificate,
-  backups,
-  storedFiles,
-  auditLog,
-]
-
-/** The longest that one check may take, in milliseconds: a bucket with many files is listed. */
-const CHECK_MS = 120_000
-const WORDS: Record<State, string> = { ok: 'en orden', warn: 'aviso', broken: 'roto' }
-const EXITS: Record<State, number> = { ok: 0, warn: 1, broken: 2 }
+const EXITS: Record<CheckState, number> = { ok: 0, warn: 1, broken: 2 }
 
 const form = {
   usage: 'doctor [--json] [--mail <address>]',
   words: [0, 0] as [number, number],
   options: { json: { type: 'boolean' }, mail: { type: 'string' } } as const,
-}
-
-type Outcome = Finding & { check: string; title: string }
-
-/** Looks at everything, and changes nothing but files that it makes and removes. */
-export async function examine(site: Site): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const { name, title, concerns, look } of checks) {
-    if (concerns && !concerns(site)) continue
-    const finding = await within(CHECK_MS, () => look(site)).catch(unlooked)
-    outcomes.push({ check: name, title, ...finding })
-  }
-  return outcomes
 }
 
 async function secretsOf(settings: Settings) {
@@ -89,7 +52,11 @@ function asLines(outcomes: readonly Outcome[]): string {
   const width = Math.max(...outcomes.map(({ title }) => title.length))
   return outcomes
     .map(({ state, title, found, advice }) =>
-      [WORDS[state].padEnd(WORDS.ok.length), title.padEnd(width), [found, advice].filter(Boolean).join(' ')].join('  '),
+      [
+        checkStateLabels[state].toLowerCase().padEnd(checkStateLabels.ok.length),
+        title.padEnd(width),
+        [found, advice].filter(Boolean).join(' '),
+      ].join('  '),
     )
     .join('\n')
 }
@@ -107,7 +74,7 @@ export const doctor: BareCommand = {
       {
         settings,
         clock: systemClock(settings.clockOffsetMs),
-        root: resolve(import.meta.dirname, '../../../..'),
+        root: RELEASE,
         secrets: await secretsOf(settings),
         publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
         mailTo: options.mail ?? null,

@@ -1,7 +1,7 @@
 /** Whether the database can be used, is of this release, and keeps what it acknowledges. */
 import { sql } from 'kysely'
-import type { Check, Site } from '#server/admin/doctor/finding.ts'
-import { broken, ofDatabase, ok, together, warn } from '#server/admin/doctor/finding.ts'
+import type { Check, Site } from '#server/operation/doctor/finding.ts'
+import { broken, ofDatabase, ok, together, warn } from '#server/operation/doctor/finding.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { pendingMigrations } from '#server/platform/database/migrate.ts'
 import { version } from '#server/platform/installation/version.ts'

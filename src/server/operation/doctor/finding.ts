@@ -1,12 +1,12 @@
+import type { CheckState } from '#domain/notification/operation/server/server.ts'
+import { worstOf } from '#domain/notification/operation/server/server.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-export type State = 'ok' | 'warn' | 'broken'
-
 /** What a check found, in Spanish, and what the operator should do about it. */
-export type Finding = { state: State; found: string; advice?: string }
+export type Finding = { state: CheckState; found: string; advice?: string }
 
 /** What the checks look at. */
 export type Site = {
@@ -38,10 +38,6 @@ export type Check = {
 export const ok = (found: string): Finding => ({ state: 'ok', found })
 export const warn = (found: string, advice: string): Finding => ({ state: 'warn', found, advice })
 export const broken = (found: string, advice: string): Finding => ({ state: 'broken', found, advice })
-
-const SEVERITY: readonly State[] = ['ok', 'warn', 'broken']
-
-export const worstOf = (states: readonly State[]): State => SEVERITY.findLast(state => states.includes(state)) ?? 'ok'
 
 /** One finding of several: the worst state, each sentence once; `fine` where nothing is wrong. */
 export function together(findings: readonly (Finding | null)[], fine: string): Finding {

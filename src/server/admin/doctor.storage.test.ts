@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { bucket } from '#server/admin/doctor/connections.ts'
-import type { Site } from '#server/admin/doctor/finding.ts'
+import { bucket } from '#server/operation/doctor/connections.ts'
+import type { Site } from '#server/operation/doctor/finding.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { s3Address } from '#server/platform/files/s3/address.ts'
 import { openBucket } from '#server/platform/files/s3/objects.ts'

@@ -1,9 +1,10 @@
 /** What the portal reaches, and how it is reached from outside. */
-import type { Check, Finding, Site } from '#server/admin/doctor/finding.ts'
-import { broken, causeOf, ok, together, warn } from '#server/admin/doctor/finding.ts'
-import type { Visit } from '#server/admin/doctor/visit.ts'
-import { PRETENDED, visit } from '#server/admin/doctor/visit.ts'
-import { measured } from '#server/kernel/metrics.ts'
+
+import { measured } from '#server/kernel/measured.ts'
+import type { Check, Finding, Site } from '#server/operation/doctor/finding.ts'
+import { broken, causeOf, ok, together, warn } from '#server/operation/doctor/finding.ts'
+import type { Visit } from '#server/operation/doctor/visit.ts'
+import { PRETENDED, visit } from '#server/operation/doctor/visit.ts'
 import { DAY } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { version } from '#server/platform/installation/version.ts'
@@ -56,6 +57,7 @@ export const mail: Check = {
         `Sin servidor de correo: los correos quedan en ${outboxFolder(dataDir)}.`,
         'Ponga SMTP_URL para que lleguen.',
       )
+    const waiting = await queued(site)
     try {
       await checkSmtp(smtpUrl, { plain, limits: SMTP })
       if (mailTo) await sendTrial(site, smtpUrl, mailTo)
@@ -64,7 +66,7 @@ export const mail: Check = {
       return broken(`${what} (${causeOf(error)}).`, 'Compruebe SMTP_URL, el cortafuegos y el usuario de correo.')
     }
     const fine = mailTo ? `Enviado un correo de prueba a ${mailTo}.` : 'El servidor de correo saluda y deja entrar.'
-    return together(await queued(site), fine)
+    return together(waiting, fine)
   },
 }
 

@@ -9,8 +9,9 @@ import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { urlOf } from '#assurance/trust/site.ts'
-import type { Site, State } from '#server/admin/doctor/finding.ts'
-import { programs } from '#server/admin/doctor/machine.ts'
+import type { CheckState } from '#domain/notification/operation/server/server.ts'
+import type { Site } from '#server/operation/doctor/finding.ts'
+import { programs } from '#server/operation/doctor/machine.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
 import { migrate, migrationNames } from '#server/platform/database/migrate.ts'
 import { certificate } from '#test/support/certificate.ts'
@@ -21,12 +22,12 @@ import { age } from '#test/support/stored-files.ts'
 
 /* A whole installation with its own PostgreSQL, a mail server, and a proxy with TLS in front; then each part is broken. */
 
-const root = join(import.meta.dirname, '../../../..')
+const root = join(import.meta.dirname, '../../..')
 let folder: string
 let portal: PortalProcess
 let given: Record<string, string>
 
-type Report = { state: State; checks: { check: string; state: State; found: string; advice?: string }[] }
+type Report = { state: CheckState; checks: { check: string; state: CheckState; found: string; advice?: string }[] }
 
 /** Runs the command as an operator does, beside the servers of this process. */
 async function run(environment: Record<string, string>, words: string[], within: string[] = []) {
@@ -403,7 +404,7 @@ describe('CARE-15: names each broken part, with its remedy', () => {
     // It outlives the portal, for the hand that alters its rows.
     const postgres = await startEmbedded({ dataDir: given.DATA_DIR!, log: () => {} })
     await portal.kill('SIGTERM')
-    const said = (state: State, found: RegExp) => ({ state, found: expect.stringMatching(found) })
+    const said = (state: CheckState, found: RegExp) => ({ state, found: expect.stringMatching(found) })
     expect(await finding('auditLog', { CLOCK_OFFSET: '1h' })).toMatchObject(said('ok', /^Intacto; firmado hasta/))
     await admin('create-user', 'otra@banco.example')
     const later = { CLOCK_OFFSET: '10m' }
