@@ -1,15 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +17,7 @@ import { PORT } from '#server/platform/database/embedded-place.ts'
 import { pdf } from '#test/support/documents.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
+import { arrivingIn } from '#test/support/stored-files.ts'
 
 const STORE_BYTES = 24 * 1024 * 1024
 const DATABASE_BYTES = 400 * 1024 * 1024
@@ -122,7 +113,7 @@ async function storeTrial(people: People, disk: SmallDisk, site: OwnSite, tag: s
   const refused = await upload(people, content(left + 200_000))
   if (refused.status !== 507 || !isTold(refused)) found.push(`full: ${refused.status} ${refused.body.detail}`)
   if (JSON.stringify((await documents(people)).body) !== before) found.push('the document is another')
-  const lying = readdirSync(join(site.dataDir, 'files/incoming'))
+  const lying = await arrivingIn(site.dataDir)
   if (lying.length > 0) found.push(`left lying: ${lying}`)
   if (kept.body.id && (await download(people, kept.body.id)) !== 200) found.push('what was there is not read')
   disk.free()

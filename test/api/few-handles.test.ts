@@ -1,9 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnSite } from '#assurance/trust/site.ts'
@@ -14,6 +12,7 @@ import { refusals } from '#domain/messages.ts'
 import { pdf } from '#test/support/documents.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
+import { arrivingIn } from '#test/support/stored-files.ts'
 
 /* A portal with few file handles and connections, whose connections are exhausted by a client. */
 
@@ -117,7 +116,7 @@ test.runIf(process.platform === 'linux')(
         return ask('/')
       })
       .toMatchObject(unavailable)
-    expect(await readdir(join(site.dataDir, 'files/incoming'))).toEqual([])
+    expect(await arrivingIn(site.dataDir)).toEqual([])
     expect((await documents()).status).toBe(200)
 
     for (const socket of taken) socket.destroy()

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnSite } from '#assurance/trust/site.ts'
 import { newSite } from '#assurance/trust/site.ts'
@@ -9,6 +7,7 @@ import { refusals } from '#domain/messages.ts'
 import { pdf } from '#test/support/documents.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
+import { arrivingIn } from '#test/support/stored-files.ts'
 
 /* RLIMIT_FSIZE, which needs no root: no file of this process grows beyond it. For a full disk see `test:trust` R4. */
 
@@ -42,7 +41,7 @@ async function upload(bytes: number) {
 }
 const documents = async () =>
   (await fetch(`${portal.url}/api/v1/documents?validationId=${place.validation}`, { headers: draft })).json()
-const lying = () => readdir(join(site.dataDir, 'files/incoming'))
+const lying = () => arrivingIn(site.dataDir)
 
 test('R4: refuses a file without room with 507, leaves nothing, and serves other calls', async () => {
   expect((await upload(LIMIT / 2)).status).toBe(201)

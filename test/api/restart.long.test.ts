@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdfAround } from '#test/support/pdf.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { spawnPortal, startProcess } from '#test/support/process.ts'
+import { arrivingIn } from '#test/support/stored-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 let dataDir: string
@@ -88,11 +89,11 @@ test('a kill -9 during an upload leaves the draft unchanged, and uploads work af
   socket.write(
     `POST /api/v1/documents HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: ${draft.authorization}\r\nx-csrf-token: ${draft['x-csrf-token']}\r\nx-requested-with: x\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: 9000000\r\n\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n${' '.repeat(200_000)}`,
   )
-  await expect.poll(() => readdir(join(dataDir, 'files/incoming')), { timeout: 5000 }).toHaveLength(1)
+  await expect.poll(() => arrivingIn(dataDir), { timeout: 5000 }).toHaveLength(1)
   await portal.kill('SIGKILL')
   socket.destroy()
   portal = await startProcess(dataDir)
-  expect(await readdir(join(dataDir, 'files/incoming'))).toEqual([])
+  expect(await arrivingIn(dataDir)).toEqual([])
   expect(await list()).toEqual(before)
 
   const form = new FormData()
@@ -156,7 +157,7 @@ async function halfUpload() {
     `POST /api/v1/documents HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: ${draft.authorization}\r\nx-csrf-token: ${draft['x-csrf-token']}\r\nx-requested-with: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`,
   )
   socket.write(body.slice(0, 50_000))
-  await expect.poll(() => readdir(join(dataDir, 'files/incoming')), { timeout: 5000 }).toHaveLength(1)
+  await expect.poll(() => arrivingIn(dataDir), { timeout: 5000 }).toHaveLength(1)
   return { finish: () => socket.write(body.slice(50_000)), closed, answer: () => answer }
 }
 
@@ -176,7 +177,7 @@ test('a second server that starts on the same data leaves the uploads of the fir
   const upload = await halfUpload()
   const second = await startProcess(dataDir)
   try {
-    expect(await readdir(join(dataDir, 'files/incoming'))).toHaveLength(1)
+    expect(await arrivingIn(dataDir)).toHaveLength(1)
     upload.finish()
     await expect.poll(upload.answer, { timeout: 5000 }).toMatch(/^HTTP\/1\.1 201 /)
   } finally {

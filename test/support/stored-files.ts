@@ -8,6 +8,11 @@ export function pathOf(app: AppContext, sha256: string): string {
   return join(app.settings.dataDir, 'files', sha256.slice(0, 2), sha256)
 }
 
+/** The uploads under way, or left lying; without the files that a server makes for a moment to check its folders. */
+export async function arrivingIn(dataDir: string): Promise<string[]> {
+  return (await readdir(join(dataDir, 'files/incoming'))).filter(name => !name.startsWith('probe-'))
+}
+
 /** Flips one bit of a stored file, as a failing disk does. */
 export async function flipBit(app: AppContext, sha256: string, bit: number): Promise<void> {
   const file = await open(pathOf(app, sha256), 'r+')
