@@ -20,6 +20,21 @@ export async function hashOfRows(db: Db): Promise<string> {
   return rows[0]!.hash
 }
 
+/** The rows of all tables except the activity notes, as JSON in the order of their text. */
+export async function rowsOfAll(
+  db: Db,
+  { without = [], columns = [] }: { without?: readonly string[]; columns?: readonly string[] },
+): Promise<Record<string, unknown[]>> {
+  const tables = (await listTables(db)).filter(({ name }) => !without.includes(name))
+  const parts = tables.map(
+    ({ name }) =>
+      sql`(select ${name}::text as name, coalesce(jsonb_agg(r order by r::text), '[]') as rows
+        from (select to_jsonb(t) - ${columns}::text[] as r from ${sql.table(name)} t) x)`,
+  )
+  const { rows } = await sql<{ name: string; rows: unknown[] }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ name, rows }) => [name, rows]))
+}
+
 /** A point in the history of the rows; rows that are written later are newer. */
 export async function rowsNow(db: Db): Promise<string> {
   const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(db)

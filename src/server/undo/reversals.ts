@@ -5,8 +5,6 @@ import { documentMachine } from '#domain/states/document.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import { type Followed, takeBackFindings } from '#server/assessment/finding/follow.ts'
-import { undoPublication } from '#server/assessment/publish.ts'
 import { withdrawInvitation } from '#server/invitation/change.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { ValidationBefore } from '#server/kernel/undo/before.ts'
@@ -14,9 +12,10 @@ import { lockParticipant } from '#server/participant/queries.ts'
 import { forgetFiles } from '#server/platform/files/forget.ts'
 import type { GaveWay } from '#server/report-request/renewal/give-way.ts'
 import { isAsLeft, takeBack } from '#server/report-request/renewal/give-way.ts'
+import type { Done } from '#server/report-request/score/reactions.ts'
+import { undoReactions } from '#server/report-request/score/reactions.ts'
 import type { ManyBefore } from '#server/supervision/register/entry/many.ts'
 import { lockMany, takeBackMany } from '#server/supervision/register/entry/many.ts'
-import { takeBackRating } from '#server/supervision/use/note-situations.ts'
 import { reopenQuestions } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation, visibleValidation } from '#server/validation/queries.ts'
@@ -170,14 +169,7 @@ const requestRejection: Reversal<ValidationRow> = {
   },
 }
 
-type Published = ValidationBefore & {
-  scoreId: string
-  previousId: string | null
-  outgrown: string[]
-  gaveWay?: GaveWay
-  assessmentId?: string
-  findings?: Followed
-}
+type Published = ValidationBefore & Done & { scoreId: string; previousId: string | null; gaveWay?: GaveWay }
 
 /** What gave way; nothing in an act of a server of before. */
 const gaveWayOf = ({ before }: Act): GaveWay => (before as Published).gaveWay ?? { renewsId: null, superseded: [] }
@@ -200,7 +192,7 @@ const publication: Reversal<ValidationRow> = {
     return read !== undefined || certificate !== undefined || appeal !== undefined
   },
   undo: async (tx, actor, act, row) => {
-    const { scoreId, previousId, outgrown, assessmentId, findings } = act.before as Published
+    const { scoreId, previousId } = act.before as Published
     const decision = assertAllowed(
       decideByStatus(reportRequestMachine, 'undoQualification', row.status as 'QUALIFIED', actor.role),
     )
@@ -210,8 +202,6 @@ const publication: Reversal<ValidationRow> = {
       files.map(({ sha256 }) => sha256),
     )
     if (previousId) await tx.db.updateTable('score').set({ is_current: true }).where('id', '=', previousId).execute()
-    if (findings) await takeBackFindings(tx, actor, row, findings)
-    if (assessmentId) await undoPublication(tx, actor, assessmentId)
     await updateValidation(tx.db, row.id, { status: decision.to!, ...restored(act) })
     await takeBack(tx, row.id, gaveWayOf(act))
     tx.record({
@@ -220,8 +210,8 @@ const publication: Reversal<ValidationRow> = {
       facts: requestFactsFor(row),
       data: { from: row.status, to: decision.to, score: scoreId },
     })
-    await takeBackRating(tx, row, outgrown)
-    await reopenQuestions(tx, actor, closedBy(act))
+    // They derive from the score that stands.
+    await undoReactions(tx, actor, row, act.before as Published)
   },
 }
 

@@ -7,12 +7,12 @@ import type { ValidationRow } from '#server/validation/queries.ts'
 type Given = BodyOf<typeof publishScore>['score']
 
 /** The evaluation behind a score, for the audit log; nothing where there is none. */
-export const evaluation = ({ assessmentId, computed }: Behind) =>
+export const evaluationBehind = ({ assessmentId, computed }: Behind) =>
   assessmentId === null ? {} : { assessmentId, computed }
 
 /** The same for a second person, with its version and the reason for another rating (SEAL-11). */
 const agreedEvaluation = (behind: Behind) => ({
-  ...evaluation(behind),
+  ...evaluationBehind(behind),
   ...(behind.toPublish ? { assessmentVersion: behind.toPublish.version } : {}),
   ...(behind.overrideReason === '' ? {} : { overrideReason: behind.overrideReason }),
 })

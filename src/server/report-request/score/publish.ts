@@ -8,8 +8,6 @@ import { scoreFacts, scoreLabels, unsentSubject } from '#domain/report-request/s
 import { isScoreComplete, scoreErrors } from '#domain/report-request/score/score.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import { followPublication } from '#server/assessment/finding/follow.ts'
-import { publishAssessment } from '#server/assessment/publish.ts'
 import { reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
 import type { Edited } from '#server/kernel/conflict.ts'
 import { refuseStale, staleError } from '#server/kernel/conflict.ts'
@@ -18,19 +16,17 @@ import { beforeOf } from '#server/kernel/undo/before.ts'
 import { keepFile } from '#server/operation/files/keep.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
-import { certify } from '#server/report-request/certificate/issue.ts'
 import type { Seal } from '#server/report-request/certificate/keys.ts'
 import { assertOtherReviewer, declarationForScore } from '#server/report-request/independence/check.ts'
 import { giveWayTo } from '#server/report-request/renewal/give-way.ts'
-import { contentToAgree, evaluation, scoreSubject } from '#server/report-request/score/agreed.ts'
+import { contentToAgree, evaluationBehind, scoreSubject } from '#server/report-request/score/agreed.ts'
 import type { Behind } from '#server/report-request/score/behind.ts'
 import { behindCorrection, behindPublication } from '#server/report-request/score/behind.ts'
 import { findScore } from '#server/report-request/score/queries.ts'
+import { react } from '#server/report-request/score/reactions.ts'
 import { liftByCorrection } from '#server/report-request/score/review.ts'
 import type { Seconded } from '#server/session/approval-requests.ts'
 import { requireSecondPerson } from '#server/session/approval-requests.ts'
-import { noteRating } from '#server/supervision/use/note-situations.ts'
-import { closeQuestions } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedForDecision, updateValidation } from '#server/validation/queries.ts'
 import { renewalFactsOf, requestFactsFor, requestStatus } from '#server/validation/wire.ts'
@@ -87,7 +83,6 @@ export async function publishScore(
   await assertOtherReviewer(tx, actor, request)
   await keepFile(tx, file!)
   const id = await addScore(tx, actor, given, behind, dictamenOf(file!), seconded)
-  await certify(tx, seal, id, null)
   const gaveWay = await giveWayTo(tx, actor, request)
   await updateValidation(tx.db, request.id, { status: decision.to!, decided_at: tx.now })
   tx.record({
@@ -95,15 +90,20 @@ export async function publishScore(
     object: { kind: 'validation', id: request.id },
     facts: told,
     told: { serviceId: request.service_id!, ratingBefore: await ratingBefore(tx.db, request) },
-    data: { from: status, to: decision.to, score: id, sha256: file!.sha256, ...evaluation(behind), ...seconded },
+    data: { from: status, to: decision.to, score: id, sha256: file!.sha256, ...evaluationBehind(behind), ...seconded },
   })
-  const outgrown = await noteRating(tx, request)
+  const evaluation = behind.toPublish
   const gone = gaveWay.superseded.map(each => each.id)
-  const findings = await followPublication(tx, actor, request, { evaluation: behind.toPublish, gone })
-  const threads = await closeQuestions(tx, actor, request.id)
-  const assessment = behind.toPublish ? { assessmentId: behind.toPublish.id } : {}
-  const published = { scoreId: id, previousId: request.score_id, outgrown, gaveWay, findings, threads, ...assessment }
-  tx.mayUndo({ act: 'publication', objectId: request.id, before: { ...(await beforeOf(tx, request)), ...published } })
+  const done = await react(tx, actor, request, {
+    to: 'publication',
+    scoreId: id,
+    corrects: null,
+    seal,
+    evaluation,
+    gone,
+  })
+  const published = { ...(await beforeOf(tx, request)), scoreId: id, previousId: request.score_id, gaveWay, ...done }
+  tx.mayUndo({ act: 'publication', objectId: request.id, before: published })
   return id
 }
 
@@ -153,7 +153,6 @@ export async function correctScore(
     correctionReason,
     ...seconded,
   })
-  await certify(tx, seal, id, request.score_id)
   await updateValidation(tx.db, request.id, { status: decision.to! })
   tx.record({
     event: decision.event,
@@ -167,13 +166,14 @@ export async function correctScore(
     data: {
       corrects: request.score_id,
       before: { rating: request.rating, expiresOn: request.score_expires_on },
-      ...evaluation(behind),
+      ...evaluationBehind(behind),
       ...seconded,
     },
   })
   liftByCorrection(tx, request)
-  await noteRating(tx, request)
-  await followPublication(tx, actor, request, { evaluation: behind.toPublish })
+  const evaluation = behind.toPublish
+  const corrects = request.score_id
+  await react(tx, actor, request, { to: 'correction', scoreId: id, corrects, seal, evaluation, gone: [] })
   return id
 }
 
@@ -248,7 +248,7 @@ async function editedScore(
   }
 }
 
-/** Inserts the new current score, and publishes its evaluation. */
+/** Inserts the new current score. */
 async function addScore(
   tx: Transaction,
   actor: Actor,
@@ -283,6 +283,5 @@ async function addScore(
       scored_at: tx.now,
     })
     .execute()
-  if (behind.toPublish) await publishAssessment(tx, actor, behind.toPublish)
   return id
 }
