@@ -23,6 +23,7 @@ import type { Edited } from '#server/kernel/conflict.ts'
 import { refuseStale, staleError } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { beforeOf } from '#server/kernel/undo/before.ts'
+import { statement } from '#server/platform/database/statement.ts'
 import { closeQuestions } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
@@ -132,13 +133,17 @@ async function dateDocument(tx: Transaction, actor: Actor, subject: Subject, exp
   )
   if (refusal) throw new DomainError(refusal)
   checkExpiry(expiresOn, tx.today)
-  await tx.db
-    .updateTable('document_version')
-    .set(eb => ({ expires_on: expiresOn, version: eb('version', '+', 1) }))
-    .where('id', '=', version.id)
-    .execute()
+  await dateVersion(tx.db, { id: version.id, expiresOn })
   note(tx, subject, { event: 'document.dated' }, { from: version.expiresOn, to: expiresOn })
 }
+
+const dateVersion = statement((db, { id, expiresOn }: { id: string; expiresOn: string | null }) =>
+  db
+    .updateTable('document_version')
+    .set(eb => ({ expires_on: expiresOn, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .compile(),
+)
 
 function checkExpiry(expiresOn: string | null, today: string): void {
   const fault = expiresOn === null ? null : expiryFault(expiresOn, today)

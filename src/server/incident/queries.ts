@@ -18,7 +18,7 @@ import { namedAmong, servicesNamed } from '#server/incident/particulars.ts'
 import { every, isNotDeleted, lockParticipant, nameMatches, spanish } from '#server/participant/queries.ts'
 import { isIncidentSeen } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { statement } from '#server/platform/database/statement.ts'
+import { prepared, statement } from '#server/platform/database/statement.ts'
 
 /** The incidents that an actor may see, with the names of both sides; none of a deleted provider or issuer (D44). */
 export function visibleIncidents(db: Db, actor: Actor) {
@@ -140,7 +140,7 @@ export async function visibleIncident(
   let found = visibleIncidents(db, actor).select(columns).where('i.id', '=', id)
   if (issuerId) found = found.where('i.issuer_id', '=', issuerId)
   if (providerId) found = found.where('i.provider_id', '=', providerId)
-  const [incident] = await wiresOf(db, actor, await found.execute())
+  const [incident] = await wiresOf(db, actor, await prepared(db, found))
   if (!incident) throw new DomainError('notFound')
   return incident
 }

@@ -19,13 +19,14 @@ import { incidentEntries } from '#server/incident/queries.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { first, prepared, statement } from '#server/platform/database/statement.ts'
 
 /**
  * Locks the provider of an incident: visible to the actor and onboarded; a provider may only name itself (ROLE-29).
  * @returns its name
  */
 async function lockProvider(db: Db, actor: Actor, id: string): Promise<string> {
-  const provider = await db
+  const query = db
     .selectFrom('participant as p')
     .select(['p.display_name', sql<boolean>`p.onboarded_at is not null`.as('onboarded')])
     .where('p.id', '=', id)
@@ -33,21 +34,25 @@ async function lockProvider(db: Db, actor: Actor, id: string): Promise<string> {
     .where('p.deleted_at', 'is', null)
     .where(canAccess(actor, seesParticipants(actor, 'PROVIDER')))
     .forUpdate()
-    .executeTakeFirst()
+  const provider = await first(prepared(db, query))
   if (!provider) throw new DomainError('notFound')
   if (!hearsOfIncidents(provider)) throw new DomainError('incidentProviderWaits')
   return provider.display_name
 }
 
 async function waitingOf(db: Db, { participantId }: Actor): Promise<number> {
-  const { waiting } = await db
+  const [row] = await waitingBy(db, { participantId })
+  return row!.waiting
+}
+
+const waitingBy = statement((db, { participantId }: { participantId: string }) =>
+  db
     .selectFrom('incident')
     .select(eb => eb.fn.countAll<number>().as('waiting'))
     .where('issuer_id', '=', participantId)
     .where('status', 'in', incidentMachine.sets.waiting)
-    .executeTakeFirstOrThrow()
-  return waiting
-}
+    .compile(),
+)
 
 async function nameOf(db: Db, participantId: string): Promise<string> {
   const { display_name } = await db
@@ -76,21 +81,19 @@ export async function raise(tx: Transaction, actor: Actor, body: IncidentDraft &
   const documented = isDocumented(await incidentEntries(db), [])
   const decision = assertAllowed(decideRaising(actor.role, { documented, waiting: await waitingOf(db, actor) }))
   const id = tx.newId()
-  await db
-    .insertInto('incident')
-    .values({
-      id,
-      title: draft.title,
-      detail: draft.detail,
-      ...particularColumns(particulars),
-      provider_id: draft.providerId,
-      issuer_id: actor.participantId,
-      raised_by: actor.userId,
-      status: decision.to!,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  const insert = db.insertInto('incident').values({
+    id,
+    title: draft.title,
+    detail: draft.detail,
+    ...particularColumns(particulars),
+    provider_id: draft.providerId,
+    issuer_id: actor.participantId,
+    raised_by: actor.userId,
+    status: decision.to!,
+    created_at: now,
+    updated_at: now,
+  })
+  await prepared(db, insert)
   tx.record({
     event: decision.event,
     object: { kind: 'incident', id },

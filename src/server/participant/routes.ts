@@ -32,6 +32,7 @@ import { removeParticipant } from '#server/participant/remove.ts'
 import { sheetFile } from '#server/participant/sheet/sheet.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { first, prepared } from '#server/platform/database/statement.ts'
 import { exportParticipantData } from '#server/retention/export.ts'
 
 /**
@@ -39,11 +40,11 @@ import { exportParticipantData } from '#server/retention/export.ts'
  * @throws DomainError notFound for one that it does not see
  */
 async function readOne(db: Db, actor: Actor, kind: InvitableKind, id: string): Promise<ParticipantWire> {
-  const row = await participantsFor(db, actor)
+  const query = participantsFor(db, actor)
     .where('p.kind', '=', kind)
     .where('p.id', '=', id)
     .where(canAccess(actor, seesParticipants(actor, kind)))
-    .executeTakeFirst()
+  const row = await first(prepared(db, query))
   if (!row) throw new DomainError('notFound')
   return seenBy(actor, participantWireOf(row))
 }
@@ -55,9 +56,10 @@ function refuseForeign(actor: Actor, id: string): void {
 
 export const participantRoutes: Route[] = [
   read(readOwnParticipant, async ({ db, actor, query }) => {
-    const row = await participantsFor(db, actor)
-      .where(eb => (query.type === 'CCI' ? eb('p.kind', '=', 'CCI') : eb('p.id', '=', actor.participantId)))
-      .executeTakeFirst()
+    const own = participantsFor(db, actor).where(eb =>
+      query.type === 'CCI' ? eb('p.kind', '=', 'CCI') : eb('p.id', '=', actor.participantId),
+    )
+    const row = await first(prepared(db, own))
     if (!row) throw new DomainError('notFound')
     return seenBy(actor, participantWireOf(row))
   }),

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /** A placeholder for a value while a statement is built. */
@@ -26,6 +26,13 @@ export function statement<Values extends object, Row>(build: (db: Db, values: Va
     return (await db.executeQuery<Row>({ ...built, parameters })).rows
   }
 }
+
+/**
+ * Prepares a query that is built on each call. Only where `statement` may stand, and its text has few forms, such as one
+ * for each role: each form stays prepared.
+ */
+export const prepared = async <Row>(db: Db, query: Compilable<Row>): Promise<Row[]> =>
+  (await db.executeQuery<Row>(named(query.compile()))).rows
 
 /** The only row of a statement's result, or undefined. */
 export const first = async <Row>(rows: Promise<Row[]>): Promise<Row | undefined> => (await rows)[0]
