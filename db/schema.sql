@@ -2376,6 +2376,7 @@ CREATE INDEX chain_stance_subcontract ON public.chain_stance USING btree (subcon
 CREATE INDEX clarification_assigned ON public.clarification USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX clarification_file_message ON public.clarification_file USING btree (message_id);
 CREATE INDEX clarification_file_sha256 ON public.clarification_file USING btree (sha256);
+CREATE INDEX clarification_newest ON public.clarification USING btree (created_at DESC, due_on, id DESC);
 CREATE INDEX clarification_validation ON public.clarification USING btree (validation_id);
 CREATE INDEX clarification_waiting ON public.clarification USING btree (due_on) WHERE (status = 'WAITING'::text);
 CREATE INDEX company_identity_parent ON public.company_identity USING btree (parent_company_id) WHERE (parent_company_id IS NOT NULL);
@@ -2395,6 +2396,8 @@ CREATE INDEX file_read_of_score ON public.file_read USING btree (score_id) WHERE
 CREATE INDEX file_read_of_version ON public.file_read USING btree (version_id);
 CREATE INDEX file_read_session ON public.file_read USING btree (session_id);
 CREATE INDEX file_read_version ON public.file_read USING btree (version_id) WHERE by_centre;
+CREATE INDEX finding_by_day ON public.finding USING btree (due_on);
+CREATE INDEX finding_done ON public.finding USING btree (done_at) WHERE (status = 'DONE'::text);
 CREATE INDEX finding_due ON public.finding USING btree (due_on) WHERE ((status = 'PLANNED'::text) AND (told IS DISTINCT FROM 'overdue'::text));
 CREATE INDEX finding_file_finding ON public.finding_file USING btree (finding_id);
 CREATE INDEX finding_file_sha256 ON public.finding_file USING btree (sha256);
@@ -2415,9 +2418,10 @@ CREATE INDEX invitation_created ON public.invitation USING btree (created_at DES
 CREATE INDEX invitation_participant ON public.invitation USING btree (participant_id);
 CREATE INDEX invitation_request_cif ON public.invitation_request USING btree ("left"(cif, 8)) WHERE (status = 'ASKED'::text);
 CREATE INDEX invitation_request_entity ON public.invitation_request USING btree (entity_id);
+CREATE INDEX invitation_user ON public.invitation USING btree (user_id);
 CREATE INDEX mark_verdict_fault ON public.mark_verdict USING btree (sha256) WHERE (fault IS NOT NULL);
 CREATE INDEX notification_about ON public.notification USING gin (about);
-CREATE INDEX notification_participant ON public.notification USING btree (participant_id, created_at, id);
+CREATE INDEX notification_recipient ON public.notification USING btree (participant_id, created_at, id) INCLUDE (user_id);
 CREATE INDEX outbox_mail_in_order ON public.outbox_mail USING btree (recipient, COALESCE(about[1], ''::text), id) WHERE ((template = 'notification'::text) AND (sent_at IS NULL) AND (given_up_at IS NULL));
 CREATE INDEX outbox_mail_in_trouble ON public.outbox_mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (told_at IS NULL) AND (attempts > 0));
 CREATE INDEX outbox_mail_next ON public.outbox_mail USING btree (next_attempt_at, id) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
@@ -2475,6 +2479,7 @@ CREATE INDEX register_package_entity ON public.register_package USING btree (ent
 CREATE INDEX reliance_file_entity ON public.reliance_file USING btree (entity_id);
 CREATE INDEX score_expiry ON public.score USING btree (expires_on) INCLUDE (validation_id) WHERE is_current;
 CREATE INDEX score_to_announce ON public.score USING btree (announced, expires_on) WHERE (is_current AND (announced IS DISTINCT FROM 'score.expired'::text));
+CREATE INDEX score_validation ON public.score USING btree (validation_id);
 CREATE INDEX service_use_provider ON public.service_use USING btree (provider_id, service_id) INCLUDE (entity_id) WHERE (until IS NULL);
 CREATE INDEX session_device ON public.session USING btree (device_id, user_id);
 CREATE INDEX session_latest ON public.session USING btree (user_id, started_at);
@@ -2494,7 +2499,8 @@ CREATE INDEX trail_validation ON public.trail USING btree (((data ->> 'validatio
 CREATE INDEX undoable_act_at ON public.undoable_act USING btree (at);
 CREATE INDEX undoable_act_of_user ON public.undoable_act USING btree (user_id, object_id, id);
 CREATE INDEX validation_decided ON public.validation USING btree (decided_at) INCLUDE (kind, sent_at) WHERE (deleted_at IS NULL);
-CREATE INDEX validation_evaluator ON public.validation USING btree (evaluator_id) WHERE (kind = 'AUDIT_REPORT'::text);
+CREATE INDEX validation_named ON public.validation USING btree (evaluator_id) WHERE (evaluator_id IS NOT NULL);
+CREATE INDEX validation_newest ON public.validation USING btree (created_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX validation_participant ON public.validation USING btree (participant_id, kind) INCLUDE (id, status, service_id, evaluator_id, deleted_at);
 CREATE INDEX validation_queue ON public.validation USING btree (kind, sent_at, id) INCLUDE (participant_id) WHERE ((status = 'PENDING'::text) AND (deleted_at IS NULL));
 CREATE INDEX validation_request ON public.validation USING btree (id) INCLUDE (participant_id, status) WHERE ((kind = 'AUDIT_REPORT'::text) AND (deleted_at IS NULL));

@@ -1,8 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ZodType } from 'zod'
 import { eventNames } from '#domain/audit-log/events.ts'
-import type { Contract } from '#domain/contract/contract.ts'
 import { contracts } from '#domain/contracts.ts'
 import { chooseLanguage } from '#domain/identity/session/contract.ts'
 import { raiseIncident } from '#domain/incident/contract.ts'
@@ -19,6 +17,7 @@ import { madeKey, registered } from '#test/support/integrations.ts'
 import { readPdf } from '#test/support/pdf-text.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { readEverything } from '#test/support/reads.ts'
 
 /*
  * Every text of the demo world that leaves the server, in both languages: answers, exports, papers, mails and notices.
@@ -69,95 +68,27 @@ async function textsOfFile(bytes: Uint8Array, name = ''): Promise<string[]> {
   return /\.(csv|txt|html|md)$/.test(name) || name === '' ? text.split('\n') : []
 }
 
-type Known = Map<string, Set<string>>
-const identifier = /^[0-9a-hjkmnp-tv-z]{26}$/
-
-/** Notes the identifiers of an answer by the names of their fields, and its `id`s by the noun of its call. */
-function note(known: Known, noun: string, value: unknown): void {
-  if (value === null || typeof value !== 'object') return
-  for (const [name, inside] of Object.entries(value)) {
-    if (typeof inside === 'string' && identifier.test(inside)) {
-      const key = name === 'id' ? noun : name
-      known.set(key, (known.get(key) ?? new Set()).add(inside))
-    } else note(known, noun, inside)
-  }
-}
-
-/** Other names of the things that the parameters of a call are about. */
-const nouns: Record<string, readonly string[]> = {
-  validationId: ['validation', 'request', 'validationId'],
-  providerId: ['providerId', 'idProvider'],
-  genericEntityId: ['idProvider', 'idGenericEntity'],
-  issueId: ['incident', 'idIssue'],
-  serviceId: ['serviceId', 'service', 'idServiceCatalog'],
-  key: ['userId', 'user'],
-}
-const values: Record<string, readonly string[]> = {
-  q: ['tramontana', 'custodia'],
-  target: ['A/A/A'],
-  lei: ['959800DEMOALMOTA9094'],
-  documentCatalogName: ['Plan de continuidad de negocio', 'Informe de auditoría'],
-}
-
-type Field = ZodType & { options?: string[] }
-type Input = { params: Record<string, string>; query: Record<string, unknown> }
-
-/** Inputs with which a call may find something, from what is known so far. */
-function inputsOf({ name, params, query, path, answer }: Contract, known: Known): Input[] {
-  const noun = name.split('.')[0]!
-  const some = (key: string) => {
-    const keys =
-      key === 'id' ? [noun, 'validationId', 'idProvider', 'idGenericEntity', 'issueId'] : (nouns[key] ?? [key])
-    return [...new Set(keys.flatMap(each => [...(known.get(each) ?? [])].slice(0, each === noun ? 8 : 2)))]
-  }
-  const fieldsOf = (schema: Contract['params'] | Contract['query']) => (schema?.shape ?? {}) as Record<string, Field>
-  const valuesOf = (key: string, field: Field | undefined) => field?.options ?? values[key] ?? some(key)
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key!)
-  const asked = fieldsOf(query)
-  const inQuery = Object.keys(asked).filter(key => key === 'format' || !asked[key]!.safeParse(undefined).success)
-  let inputs: Input[] = [{ params: {}, query: 'size' in asked ? { size: 1000 } : {} }]
-  for (const key of inPath) {
-    const found = valuesOf(key, fieldsOf(params)[key])
-    inputs = inputs.flatMap(each => found.map(value => ({ ...each, params: { ...each.params, [key]: value } })))
-  }
-  for (const key of inQuery) {
-    const found = key === 'format' ? ['csv', 'xlsx'] : valuesOf(key, asked[key])
-    inputs = inputs.flatMap(each => found.map(value => ({ ...each, query: { ...each.query, [key]: value } })))
-  }
-  // A file takes longer to make than an answer.
-  return inputs.slice(0, answer === 'file' ? 12 : 14)
-}
-
 /** Calls whose texts are users' own files. */
 const files = /^(document\.(content|read|sheets)|.*\.content|case-file|trail\.case-file|participant\.export$)/
 
 /** The calls that some reader got an answer of. */
 const answered = new Set<string>()
 
-async function readEverything(caller: Caller, faults: string[], where: string): Promise<void> {
-  const known: Known = new Map([['idGenericEntity', new Set([caller.me.idGenericEntity])]])
-  const reads = contracts.filter(({ method, name }) => method === 'GET' && !files.test(name))
-  const done = new Set<string>()
-  // What is found by one call is asked for by others.
-  for (let round = 0; round < 2; round++) {
-    for (const contract of reads) {
-      for (const input of inputsOf(contract, known)) {
-        const key = `${contract.name} ${JSON.stringify(input)}`
-        if (done.has(key)) continue
-        done.add(key)
-        const { status, body, problem } = await caller.call(contract, input as never)
-        if (status === 404 || status === 403) continue
-        if (status === 200) answered.add(contract.name)
-        const at = `${where} ${key}`
-        if (body instanceof Uint8Array) faults.push(...faultsIn(at, await textsOfFile(body)))
-        else if (typeof body === 'string') faults.push(...faultsIn(at, body.split('\n')))
-        else {
-          faults.push(...faultsIn(at, textsOf(body ?? problem)))
-          note(known, contract.name.split('.')[0]!, body)
-        }
-      }
-    }
-  }
+async function faultsRead(caller: Caller, where: string): Promise<string[]> {
+  const faults: string[] = []
+  await readEverything(
+    caller,
+    { of: ({ name }) => !files.test(name), size: 1000 },
+    async (contract, input, { status, body, problem }) => {
+      if (status === 404 || status === 403) return
+      if (status === 200) answered.add(contract.name)
+      const at = `${where} ${contract.name} ${JSON.stringify(input)}`
+      if (body instanceof Uint8Array) faults.push(...faultsIn(at, await textsOfFile(body)))
+      else if (typeof body === 'string') faults.push(...faultsIn(at, body.split('\n')))
+      else faults.push(...faultsIn(at, textsOf(body ?? problem)))
+    },
+  )
+  return faults
 }
 
 describe.each(['es', 'en'] as const)('in %s', language => {
@@ -166,9 +97,7 @@ describe.each(['es', 'en'] as const)('in %s', language => {
     async name => {
       const caller = await entering(name)
       await ok(caller.call(chooseLanguage, { body: { language } }))
-      const faults: string[] = []
-      await readEverything(caller, faults, `${language} ${name}`)
-      expect(faults).toEqual([])
+      expect(await faultsRead(caller, `${language} ${name}`)).toEqual([])
     },
     90_000,
   )

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { statusesToDo } from '#domain/assessment/finding/steps.ts'
 import type { Act, Reader } from '#domain/identity/due.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import { nextReport } from '#domain/incident/bulletin/steps.ts'
 import type { Area, AreaFacts } from '#domain/start/areas.ts'
 import { areaNames, dueSteps } from '#domain/start/areas.ts'
+import { findingMachine } from '#domain/states/finding.ts'
 
 const today = '2026-11-29'
 const now = '2026-11-29T10:00:00.000Z'
@@ -323,4 +325,14 @@ test('EXP-06: of the reports of an incident the next one is due; the final one u
   expect(at({ initialSentAt: now, intermediateSentAt: now })).toBe(deadlines.final)
   expect(at({ initialSentAt: now, intermediateSentAt: now }, '2026-12-29T10:00:00.001Z')).toBeNull()
   expect(at({ initialSentAt: now, intermediateSentAt: now, deadlines: { ...deadlines, final: null } })).toBeNull()
+})
+
+test('a reader has something to do about a finding only in the statuses that it reads of them', () => {
+  for (const role of ['CCI', 'PROVIDER', 'AUDIT', 'ENTITY'] as const) {
+    const reader = readerOf(role)
+    const asking = findingMachine.states.filter(
+      status => stepsOf('findings', { ...finding, status, dueOn: today }, reader).length > 0,
+    )
+    expect(statusesToDo(reader.actor), role).toEqual(asking)
+  }
 })

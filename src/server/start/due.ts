@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { statusesToDo } from '#domain/assessment/finding/steps.ts'
 import type { Ability } from '#domain/identity/abilities.ts'
 import type { Due, Reader } from '#domain/identity/due.ts'
 import type { Actor } from '#domain/identity/roles.ts'
@@ -11,7 +12,7 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { useStanding } from '#domain/supervision/use/situation.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
 import { madridDay } from '#domain/values/day.ts'
-import { findingPage } from '#server/assessment/finding/queries.ts'
+import { findingsIn } from '#server/assessment/finding/queries.ts'
 import { bulletinPage } from '#server/incident/bulletin/queries.ts'
 import { asksFor } from '#server/invitation/request/queries.ts'
 import { companyIdentityOf } from '#server/participant/company/identity.ts'
@@ -39,9 +40,8 @@ const readings: { [A in Area]: Reading<A> } = {
       (await clarificationPage(db, actor, { ...ALL, sort: 'dueOn,asc', mine: true })).content,
   },
   findings: {
-    who: actor => may(actor, 'finding.plan') || may(actor, 'finding.verify'),
-    read: async (db, { actor, today }) =>
-      (await findingPage(db, actor, today, { ...ALL, sort: 'dueOn,asc', open: true })).content,
+    who: actor => statusesToDo(actor).length > 0,
+    read: (db, { actor, today }) => findingsIn(db, actor, today, statusesToDo(actor)),
   },
   declarations: { who: 'independence.declare', read: namedRequests },
   evaluations: { who: 'assessment.write', read: namedRequests },

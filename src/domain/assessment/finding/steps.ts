@@ -3,12 +3,19 @@ import { dueStepOn, findingTopic } from '#domain/assessment/finding/finding.ts'
 import type { Due, Reader } from '#domain/identity/due.ts'
 import { isPast } from '#domain/identity/due.ts'
 import { may } from '#domain/identity/roles.ts'
+import type { FindingStatus } from '#domain/states/finding.ts'
 import { findingMachine } from '#domain/states/finding.ts'
 
 type Found = Pick<
   FindingWire,
   'id' | 'status' | 'service' | 'controlKey' | 'dimension' | 'providerName' | 'dueOn' | 'raisedAt' | 'doneAt'
 >
+
+/** The statuses of the findings that ask an actor for something; none for who has nothing to do with them. */
+export const statusesToDo = (actor: Reader['actor']): readonly FindingStatus[] => {
+  if (may(actor, 'finding.plan')) return findingMachine.sets.plannable
+  return may(actor, 'finding.verify') ? findingMachine.sets.done : []
+}
 
 /**
  * A finding that its provider plans, or a measure that it takes within a week or should have taken; for the evaluator and

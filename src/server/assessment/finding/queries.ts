@@ -140,6 +140,17 @@ export async function findingPage(
   }
 }
 
+/** The findings in some statuses that an actor sees. */
+export async function findingsIn(
+  db: Db,
+  actor: Actor,
+  today: Day,
+  statuses: readonly FindingStatus[],
+): Promise<FindingWire[]> {
+  const rows = await visibleFindings(db, actor).select(columns).where(hasStatus(sql`f.status`, statuses)).execute()
+  return wiresOf(db, actor, rows as FindingRow[], today)
+}
+
 /** How many findings of some providers are open, by provider and service, as far as the actor sees them. */
 export async function openFindings(db: Db, actor: Actor, providerIds: readonly string[]) {
   return visibleFindings(db, actor)

@@ -63,11 +63,11 @@ export async function isScored(
   return found !== undefined
 }
 
-/** A request and those that it superseded as their renewal, and so on. */
-const withSuperseded = (id: string) => sql<SqlBool>`v.id in (
+/** A request and those that it superseded as their renewal, and so on. An array is looked up; a join would read all scores. */
+const withSuperseded = (id: string) => sql<SqlBool>`v.id = any(array(
   with recursive chain (id) as (
     select ${id}::identifier union all select w.id from validation w join chain c on w.superseded_by = c.id)
-  select id from chain)`
+  select id from chain))`
 
 /** The scores of one validation, the current one first; for who reads past scores, also those of what it renewed. */
 export function scoresOf(db: Db, actor: Actor, validationId: string): Promise<ScoreWire[]> {
