@@ -241,7 +241,7 @@ export function named(): Mutant[] {
     const tx = [...new Set([...tests(file.replace(/\.ts$/, '.test.ts')), ...tests(`src/domain/${noun}/*.test.ts`)])]
     const noticing = file.startsWith('src/domain/')
       ? [...tx, ...testsOf(`src/server/${noun}/x.ts`)]
-      : [...testsOf(file), 'test/api/mass-assignment.test.ts']
+      : [...testsOf(file), 'test/api/mass-assignment.long.test.ts']
     return { guard, file, from, to: from + find.length, instead, tests: noticing }
   })
 }

@@ -142,9 +142,10 @@ step('DESK-16: the checks stand beside the preview, what to look at first, and l
   const checks = decision().getByRole('region', { name: 'Comprobaciones' })
   await checks.waitFor()
   const lines = checks.getByRole('listitem')
-  expect(await lines.first().textContent()).toContain(
-    `Empresa: Revíselo. No figura ni el CIF ni el nombre de la empresa. Figura el CIF ${OTHER_CIF}.`,
-  )
+  // Until the checks have run, the lines say that nothing was checked.
+  await expect
+    .poll(() => lines.first().textContent())
+    .toContain(`Empresa: Revíselo. No figura ni el CIF ni el nombre de la empresa. Figura el CIF ${OTHER_CIF}.`)
   await checks.getByText('Figura «Vencimiento: 31/12/2027».').waitFor()
   await decision().getByText('Abierto. Ya puede decidir.').waitFor()
   await expectSound(cci, 'filled')
