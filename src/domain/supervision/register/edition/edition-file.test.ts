@@ -57,6 +57,11 @@ test.each<[string, (file: Json) => void, string[]]>([
     ['lists.impact.values[1].label'],
   ],
   ['a list is empty', ({ lists }) => void Object.assign(lists.impact!, { values: [] }), ['lists.impact.values']],
+  [
+    'a code that the portal writes is missing',
+    ({ lists }) => void lists.codeKind!.values.splice(0, 1),
+    ['lists.codeKind.values'],
+  ],
   ['a table is missing', ({ tables }) => void delete tables['B_02.01'], ['tables["B_02.01"]']],
   [
     'a column that the portal fills is missing',

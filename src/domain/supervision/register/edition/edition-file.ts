@@ -88,6 +88,9 @@ function* repeated<T>(
   }
 }
 
+/** The lists whose codes the portal writes itself: of codes of companies, yes and no, persons and branches. */
+const written: readonly ListName[] = ['codeKind', 'yesNo', 'yesNoUnknown', 'personType', 'userNature']
+
 const isList = (kind: Column['kind']): kind is ListName => (listNames as readonly string[]).includes(kind)
 
 /** What is wrong between the parts of a file that are each right. */
@@ -95,6 +98,12 @@ function* faultsBetween({ tables, lists, relations, mustBeFilled }: EditionConte
   for (const name of listNames) {
     for (const [at, first, code] of repeated(lists[name].values, value => value.code)) {
       yield [['lists', name, 'values', at, 'code'], `«${code}» ya está en la lista, en el lugar ${first}. Deje uno.`]
+    }
+  }
+  for (const name of written) {
+    for (const { code, label } of edition40.lists[name].values) {
+      if (lists[name].values.some(value => value.code === code)) continue
+      yield [['lists', name, 'values'], `Falta «${code}» («${label}»), que el portal escribe. Añádalo.`]
     }
   }
   for (const table of tableCodes) {

@@ -197,7 +197,9 @@ test('REG-18: corrected lists are shown, loaded once, and used at once by every 
   const next = await ok(bank.call(makePackage, { body: { format: 'CSV', referenceDate: '2025-12-31' } }))
   const { content }: { content: PackageWire[] } = await ok(bank.call(listPackages))
   expect(content.find(({ id }) => id === before.id)).toEqual(before)
-  const { changes }: ChangesWire = await ok(bank.call(packageChangesCall, { params: { id: next.id } }))
+  const { changes }: ChangesWire = await ok(
+    bank.call(packageChangesCall, { params: { id: next.id }, query: { with: before.id } }),
+  )
   const ofKept = changes.find(({ table, key }) => table === 'B_06.01' && key.includes(kept.code))
   expect(ofKept?.columns.map(({ column, before: was, after: is }) => [column, was, is])).toContainEqual([
     'c0100',
