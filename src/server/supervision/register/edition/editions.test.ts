@@ -24,12 +24,13 @@ import {
 import { writeXlsx } from '#server/platform/spreadsheet/write.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
+import { outside } from '#test/support/companies.ts'
 import { entriesAfter, newestEntry } from '#test/support/entries.ts'
 import { address } from '#test/support/mails.ts'
 import { newSeededPlace } from '#test/support/place.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
-import { newFunction, saveEntity } from '#test/support/register-entries.ts'
+import { newContract, newFunction, saveEntity } from '#test/support/register-entries.ts'
 import { hashOfRows } from '#test/support/rows.ts'
 
 /* Tests run in order: an edition that was loaded is in force for those after it. */
@@ -249,11 +250,23 @@ test('REG-18: an edition with another number is chosen by the reference date, an
   const late = await load(again, loads[1]!.id)
   expect([late.status, late.problem.code]).toEqual([409, 'editionChanged'])
 
+  // Its rows are kept by place: a package made with the column is compared as it was made.
+  await newContract(bank, { company: outside() })
+  const making = { body: { format: 'CSV', referenceDate: '2025-12-31' } } as const
+  const withColumn: PackageWire = await ok(bank.call(makePackage, making))
+  const without = await edited(({ tables }) => void tables['B_02.01']!.columns.splice(1, 1), '4.4')
+  await ok(load(without))
+  const later: PackageWire = await ok(bank.call(makePackage, making))
+  expect([withColumn.edition, later.edition]).toEqual(['4.4', '4.4'])
+  const compared = { params: { id: later.id }, query: { with: withColumn.id } }
+  expect(((await ok(bank.call(packageChangesCall, compared))) as ChangesWire).changes).toEqual([])
+
   const back = await textOf({ shipped: 'true' })
   const now = await ok(load(back, inForce[0]!.load!))
   expect(now.loads.map(({ number, isInForce }: LoadWire) => [number, isInForce])).toEqual([
     ['4.0', true],
     ['4.4', true],
+    ['4.4', false],
     ['4.0', false],
   ])
   expect(codesOf((await ok(bank.call(readLists))).impact.values)).toEqual(['x792', 'x793', 'x799', 'x9001', 'x791'])
