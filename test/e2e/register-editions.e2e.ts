@@ -106,7 +106,7 @@ test('REG-18: CCI edits the edition that it downloads, sees what changes, and lo
 
   // The check leads to the field, and what is new can be chosen there.
   await page.getByRole('tab', { name: /Comprobación/ }).click()
-  const fault = page.getByRole('listitem').filter({ hasText: '«x791» no está en la lista' })
+  const fault = page.getByRole('listitem').filter({ hasText: '«x791», «Bajo», no está en la lista' })
   await fault.getByRole('link', { name: /^Corregir/ }).click()
   await impact.selectOption('Enorme')
   await form.getByRole('button', { name: 'Guardar' }).click()

@@ -192,7 +192,9 @@ test('REG-18: corrected lists are shown, loaded once, and used at once by every 
   expect(renamed).toMatchObject({ name: 'Renombrada', impact: 'x791' })
   const said = (await faultsOf(otherBank)).filter(({ rule }) => rule === 'R80')
   expect(said).toMatchObject([{ severity: 'ERROR', column: 'c0100', step: 'functions', id: kept.id, field: 'impact' }])
-  expect(said[0]!.sentence).toContain('«x791» no está en la lista')
+  expect(said[0]!.sentence).toContain(
+    '«x791», «Bajo», no está en la lista de «Impacto de la interrupción» de la edición 4.0',
+  )
 
   // A package that was made is as it was, and compared as it was.
   const next = await ok(bank.call(makePackage, { body: { format: 'CSV', referenceDate: '2025-12-31' } }))
