@@ -1431,6 +1431,15 @@ create table register_ask (
   provider_id identifier not null,
   asked_at timestamp with time zone not null
 );
+create table register_edition (
+  id identifier not null,
+  place integer not null,
+  number text not null,
+  content jsonb not null,
+  name text not null,
+  loaded_by identifier not null,
+  loaded_at timestamp with time zone not null
+);
 create table register_entity (
   entity_id identifier not null,
   lei text,
@@ -1492,7 +1501,8 @@ create table register_package (
   content bytea not null,
   lint_summary jsonb not null,
   rows jsonb not null,
-  faults jsonb
+  faults jsonb,
+  edition_load identifier
 );
 create table register_rate (
   entity_id identifier not null,
@@ -2231,6 +2241,10 @@ alter table recovery_code add constraint recovery_code_pkey PRIMARY KEY (user_id
 alter table recovery_code add constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table register_ask add constraint register_ask_pkey PRIMARY KEY (provider_id);
 alter table register_ask add constraint register_ask_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES participant(id);
+alter table register_edition add constraint register_edition_place_key UNIQUE (place);
+alter table register_edition add constraint register_edition_pkey PRIMARY KEY (id);
+alter table register_edition add constraint register_edition_loaded_by_fkey FOREIGN KEY (loaded_by) REFERENCES portal_user(id);
+alter table register_edition add constraint register_edition_number_check CHECK ((number <> ''::text));
 alter table register_entity add constraint register_entity_pkey PRIMARY KEY (entity_id);
 alter table register_entity add constraint register_entity_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
 alter table register_feedback add constraint register_feedback_pkey PRIMARY KEY (package_id);
@@ -2243,6 +2257,7 @@ alter table register_member add constraint register_member_entity_id_fkey FOREIG
 alter table register_member add constraint register_member_kind_check CHECK ((kind = ANY (ARRAY['MEMBER'::text, 'BRANCH'::text])));
 alter table register_member add constraint register_member_name_check CHECK ((name <> ''::text));
 alter table register_package add constraint register_package_pkey PRIMARY KEY (id);
+alter table register_package add constraint register_package_edition_load_fkey FOREIGN KEY (edition_load) REFERENCES register_edition(id);
 alter table register_package add constraint register_package_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES participant(id);
 alter table register_package add constraint register_package_made_by_fkey FOREIGN KEY (made_by) REFERENCES portal_user(id);
 alter table register_package add constraint register_package_format_check CHECK ((format = ANY (ARRAY['XBRL_CSV'::text, 'CSV'::text, 'XLSX'::text])));

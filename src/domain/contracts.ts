@@ -48,6 +48,7 @@ import * as stance from '#domain/supervision/chain/contract.ts'
 import * as supervision from '#domain/supervision/own-data/contract.ts'
 import * as registerClauses from '#domain/supervision/register/clause/contract.ts'
 import * as register from '#domain/supervision/register/contract.ts'
+import * as registerEditions from '#domain/supervision/register/edition/contract.ts'
 import * as registerEntries from '#domain/supervision/register/entry/contract.ts'
 import * as registerMany from '#domain/supervision/register/entry/many.ts'
 import * as registerFeedback from '#domain/supervision/register/feedback/contract.ts'
@@ -107,6 +108,7 @@ export const contracts: readonly Contract[] = [
   acceptance,
   reliance,
   register,
+  registerEditions,
   registerEntries,
   registerMany,
   registerClauses,

@@ -138,6 +138,8 @@ const others: Record<string, string> = {
   'use.import': 'sets what the sheet says, under the locks of its providers, as the preview showed',
   'certificate.hide': 'the own choice of one provider, set to what the call says',
   'register.preview': 'reads a workbook and changes nothing',
+  'register-edition.preview': 'reads a file and changes nothing',
+  'register-edition.load': 'names the load that it was compared with, which the lock finds in force or refuses',
   'register.change-many': 'takes the version of each thing that it changes, and refuses all of them for one',
   'register-feedback.headings': 'reads a sheet and changes nothing',
   'register-feedback.save': 'keeps what the file says of one package, under the lock of its bank',

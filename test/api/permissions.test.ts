@@ -92,6 +92,10 @@ watermark.unmarkable             -              401    ok  ok   403  403  403   
 two-people.read                  -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 centre-rules.read                -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 centre-rules.save                -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+register-edition.read            -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+register-edition.content         -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+register-edition.preview         -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
+register-edition.load            -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 outgoing-mail.list               -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 outgoing-mail.export             -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
 outgoing-mail.resend             -              401    ok  ok   403  403  403   403   403  403   403  403   403     403     403
@@ -458,6 +462,7 @@ register-feedback.headings       -              401    404 404  403  404  404   
 register-feedback.save           -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register-summary.read            -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register-summary.pdf             -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
+register.lists                   -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.gleif                   -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.provider-changes        -              401    404 404  403  404  404   404   404  404   ok   ok    403     404     404
 register.decide-change           -              401    404 404  403  404  404   404   404  404   404  404   403     404     404

@@ -166,6 +166,7 @@ const withoutIdempotencyKey: Record<string, string> = {
   'use.preview': 'it reads a sheet and changes nothing',
   'register-feedback.headings': 'it reads a sheet and changes nothing',
   'register.preview': 'it reads a workbook and changes nothing',
+  'register-edition.preview': 'it reads a file and changes nothing',
   'subcontract.preview': 'it reads a sheet and changes nothing',
   'session.sign-in': 'nobody is signed in whose key it could be; each sign-in is a session',
   'session.second-factor': 'nobody is signed in yet; the pending sign-in opens once',

@@ -262,6 +262,8 @@ const elsewhere: Record<string, string> = {
   'backup.restored': 'back-up',
   // src/server/admin/gleif.test.ts shows it.
   'gleif.loaded': 'operator',
+  // src/server/supervision/register/edition/editions.test.ts shows it.
+  'register-edition.loaded': 'editions',
   // Needs a client that disconnects: test/api/gone-readers.test.ts shows it.
   'document.read-partly': 'gone reader',
   // Need an app and its codes: the tests of src/server/identity/second-factor show them.

@@ -357,6 +357,9 @@ export function inputOf(call: string, thing: string, things: Things, self: strin
     'arrangement-line.remove': { params: { id: MISSING } },
     'register-entity.save': { body: { lei: 'X' } },
     'register.change-many': { body: { step: 'lines', things: [{ id: MISSING }], values: { exitPlan: true } } },
+    'register-edition.content': { params: { number: '4.0' } },
+    'register-edition.preview': { files: { file: { name: 'lista.txt', content: png } } },
+    'register-edition.load': { files: { file: { name: 'lista.txt', content: png } } },
     'register.preview': { files: { file: { name: 'lista.txt', content: png } } },
     'register-feedback.headings': { files: { file: { name: 'lista.txt', content: png } } },
     'register-feedback.save': {

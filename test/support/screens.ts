@@ -26,6 +26,7 @@ import { readIndependence } from '#domain/report-request/independence/contract.t
 import { listScores } from '#domain/report-request/score/contract.ts'
 import { readDue } from '#domain/start/contract.ts'
 import { listConcentration } from '#domain/supervision/chain/contract.ts'
+import { readEditions } from '#domain/supervision/register/edition/contract.ts'
 import { listFunctions } from '#domain/supervision/register/entry/contract.ts'
 import { readSummary } from '#domain/supervision/register/summary/contract.ts'
 import { listReliance, readReliance } from '#domain/supervision/reliance/contract.ts'
@@ -667,6 +668,15 @@ export const screens: readonly Screen[] = [
     title: 'Reglas del centro',
     reads: [readCentreRules],
     shows: '90, 60, 30 y 7 días antes y el mismo día',
+    closed: but(...participants),
+  },
+  {
+    route: '/register-editions',
+    who: 'cci',
+    path: '/register-editions',
+    title: 'Ediciones del registro',
+    reads: [readEditions],
+    shows: 'La trae el portal',
     closed: but(...participants),
   },
   {

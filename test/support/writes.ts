@@ -104,6 +104,9 @@ import {
   importRegister,
   makePackage,
 } from '#domain/supervision/register/contract.ts'
+import { loadEdition } from '#domain/supervision/register/edition/contract.ts'
+import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
+import { editionText } from '#domain/supervision/register/edition/edition-file.ts'
 import {
   addArrangement,
   addFunction,
@@ -870,6 +873,14 @@ export const writes: Record<string, (acting: Acting) => Promise<Sent> | Sent> = 
     const columns = [{ header: 'Identificador' }, { header: 'Nombre' }]
     const content = Buffer.from(await writeXlsx({ sheet: 'Funciones', columns, rows }))
     return { contract: importRegister, caller: bank, body: {}, files: { file: { name: 'registro.xlsx', content } } }
+  },
+  'register-edition.load': () => {
+    const edition = { ...edition40, number: `5.${next()}`, from: `2${String(next()).padStart(3, '0')}-12-31` }
+    return {
+      contract: loadEdition,
+      body: {},
+      files: { file: { name: 'edicion.json', content: editionText(edition) } },
+    }
   },
   'register-feedback.save': async ({ bank, portal }) => {
     const { id: packageId } = await ok(bank.call(makePackage, { body: { format: 'CSV' } }))

@@ -241,6 +241,7 @@ export const eventNames = [
   'backup.taken',
   'backup.restored',
   'gleif.loaded',
+  'register-edition.loaded',
   'access.refused',
 ] as const
 

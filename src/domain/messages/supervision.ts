@@ -51,6 +51,10 @@ export const supervisionRefusals = {
     sentence: msg('El contrato tiene servicios, o hay otros vinculados con él. Quítelos antes.'),
   },
   memberUsed: { status: 409, sentence: msg('Tiene funciones, o consta en contratos. Cámbielos antes.') },
+  editionChanged: {
+    status: 409,
+    sentence: msg('Entretanto se ha cargado otra edición. Compruebe de nuevo qué cambia la suya.'),
+  },
   registerBlocked: {
     status: 409,
     sentence: msg('El registro tiene {n} errores que harían que se rechazara. Corríjalos o descárguelo en Excel.'),

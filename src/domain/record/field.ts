@@ -7,6 +7,8 @@ export type Choices<Code extends string = string> = {
   /** Precedes a code in a file. */
   readonly prefix?: string
   readonly values: readonly { readonly code: Code; readonly label: string }[]
+  /** What records may still hold, and which can no longer be chosen. */
+  readonly past?: readonly { readonly code: Code; readonly label: string }[]
 }
 
 /**
@@ -30,6 +32,8 @@ export type RecordField = {
   readonly kind: FieldKind
   /** The values of a choice, in the current language. */
   readonly choices?: () => Choices
+  /** These values may change while the portal runs. */
+  readonly varies?: true
   /** The most characters of a text or code. */
   readonly max?: number
   /** Helps to fill it, in one sentence. */
@@ -82,6 +86,10 @@ export const allCountries = (): Choices => ({
 /** What a field offers to choose from, if it does. */
 export const choicesOf = ({ kind, choices }: RecordField): Choices | null =>
   choices ? choices() : kind === 'countries' ? allCountries() : null
+
+/** The words of a code, also of one that can no longer be chosen; the code itself when the list never had it. */
+export const choiceLabel = ({ values, past = [] }: Choices, code: string): string =>
+  (values.find(each => each.code === code) ?? past.find(each => each.code === code))?.label ?? code
 
 /** What a record holds in some fields. */
 export const recordValues = <F extends RecordFields>(fields: F, record: ValuesOf<F>): ValuesOf<F> =>

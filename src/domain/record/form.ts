@@ -1,8 +1,8 @@
 import type { FieldValues } from '#domain/conflict/conflict.ts'
 import { t } from '#domain/language/translate.ts'
 import { readCell } from '#domain/record/cell.ts'
-import type { FieldValue, RecordField, RecordFields, ValuesOf } from '#domain/record/field.ts'
-import { emptyOf } from '#domain/record/field.ts'
+import type { Choices, FieldValue, RecordField, RecordFields, ValuesOf } from '#domain/record/field.ts'
+import { choiceLabel, choicesOf, emptyOf } from '#domain/record/field.ts'
 import { fieldText } from '#domain/record/words.ts'
 import { isBlank } from '#domain/values/text.ts'
 
@@ -34,10 +34,14 @@ function readValue(field: RecordField, text: string): { value: FieldValue } | { 
   return readCell(field, text)
 }
 
-/** What the values of a form mean, and the faults of those that cannot be understood or are missing. */
+/**
+ * What the values of a form mean, and the faults of those that cannot be understood or are missing. What is saved already stays
+ * although its list no longer has it: it is neither a value nor a fault.
+ */
 export function readForm<const F extends RecordFields>(
   fields: F,
   form: FieldValues,
+  saved: FieldValues = {},
 ): { values: ValuesOf<F>; faults: Record<string, string> } {
   const values: Record<string, FieldValue> = {}
   const faults: Record<string, string> = {}
@@ -49,14 +53,32 @@ export function readForm<const F extends RecordFields>(
       continue
     }
     const read = readValue(field, text)
-    if ('fault' in read) faults[name] = capitalised(read.fault)
-    else values[name] = read.value
+    if ('value' in read) values[name] = read.value
+    else if (!isKept(field, text, saved[name])) faults[name] = capitalised(read.fault)
   }
   return { values: values as ValuesOf<F>, faults }
 }
 
+const isKept = (field: RecordField, text: string, saved: string | undefined) =>
+  choicesOf(field) !== null && text === saved
+
+/** The codes that a field of a list offers, with those that it holds and that the list no longer has. */
+export function optionsOf(list: Choices, value: string): readonly { code: string; label: string }[] {
+  const known = new Set<string>(list.values.map(({ code }) => code))
+  const held = value.split(',').filter(code => code !== '' && !known.has(code))
+  return [
+    ...list.values,
+    ...held.map(code => ({ code, label: t`${choiceLabel(list, code)} (ya no está en la lista)` })),
+  ]
+}
+
 /** The values of a form in the wording of a conflict. */
 export function formWords(fields: RecordFields, form: FieldValues): FieldValues {
-  const { values } = readForm(fields, form)
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fieldText(fields[name]!, value)]))
+  const { values } = readForm(fields, form, form)
+  const kept = Object.keys(fields).filter(name => !(name in values) && choicesOf(fields[name]!) !== null)
+  const words = [
+    ...Object.entries(values),
+    ...kept.map((name): [string, FieldValue] => [name, (form[name] ?? '').split(',')]),
+  ]
+  return Object.fromEntries(words.map(([name, value]) => [name, fieldText(fields[name]!, value)]))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { formValues, formWords, readForm } from '#domain/record/form.ts'
+import { formValues, formWords, optionsOf, readForm } from '#domain/record/form.ts'
 import { emptyValues, fieldInput, fieldOutput } from '#domain/record/wire.ts'
 import { fieldColumns, fieldLabels, fieldText, fieldWords } from '#domain/record/words.ts'
 import {
@@ -152,4 +152,27 @@ test('DORA-07: an empty code is none, a text keeps 200 characters where nothing 
   ] as const) {
     expect(answer[name].safeParse(value).success, name).toBe(false)
   }
+})
+
+test('REG-18: a value that its list no longer has stays in a form that does not change it, is offered there alone, and cannot be chosen', () => {
+  const list = { name: 'Color', values: [{ code: 'A', label: 'Azul' }], past: [{ code: 'R', label: 'Rojo' }] }
+  const fields = {
+    one: { label: 'Uno', kind: 'choice', choices: () => list, varies: true },
+    many: { label: 'Varios', kind: 'countries', choices: () => list, varies: true },
+  } as const
+  const saved = formValues(fields, { one: 'R', many: ['A', 'R', 'X'] })
+  expect(readForm(fields, saved, saved)).toEqual({ values: {}, faults: {} })
+  expect(formWords(fields, saved)).toEqual({ one: 'Rojo', many: 'Azul, Rojo, X' })
+  expect(optionsOf(list, 'R').map(({ label }) => label)).toEqual(['Azul', 'Rojo (ya no está en la lista)'])
+  expect(optionsOf(list, '').map(({ label }) => label)).toEqual(['Azul'])
+  const moved = { one: 'A', many: 'R' }
+  expect(readForm(fields, moved, saved)).toEqual({
+    values: { one: 'A' },
+    faults: { many: '«R» no está en la lista de «Color».' },
+  })
+  const body = z.object(fieldInput(fields))
+  expect(body.safeParse({ one: 'A', many: ['A'] }).success).toBe(true)
+  expect([{ one: 'R' }, { many: ['R'] }].map(each => body.safeParse(each).success)).toEqual([false, false])
+  list.values.push({ code: 'V', label: 'Verde' })
+  expect(body.safeParse({ one: 'V' }).success).toBe(true)
 })

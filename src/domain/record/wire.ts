@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { day, text } from '#domain/contract/wire.ts'
 import { msg } from '#domain/language/translate.ts'
-import type { RecordField, RecordFields, ValuesOf } from '#domain/record/field.ts'
-import { AMOUNT_MAX, COUNTRIES_MAX, choicesOf, emptyOf, NUMBER_MAX, normaliseCountries } from '#domain/record/field.ts'
+import type { Choices, RecordField, RecordFields, ValuesOf } from '#domain/record/field.ts'
+import {
+  AMOUNT_MAX,
+  allCountries,
+  COUNTRIES_MAX,
+  emptyOf,
+  NUMBER_MAX,
+  normaliseCountries,
+} from '#domain/record/field.ts'
 
 const amount = z
   .number()
@@ -10,13 +17,24 @@ const amount = z
   .max(AMOUNT_MAX)
   .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-3, msg('Escriba dos decimales como mucho'))
 
+/** A code of a list that may change while the portal runs: it is asked for its values at each call (REG-18). */
+export const codeInput = (choices: () => Choices): z.ZodType<string, string> => {
+  const schema: z.ZodType<string, string> = z
+    .string()
+    .check(({ value, issues }) => {
+      const values = choices().values.map(({ code }) => code)
+      if (!values.includes(value)) issues.push({ code: 'invalid_value', values, input: value, inst: schema as never })
+    })
+    .describe(`Código de la lista «${choices().name}» de la edición en vigor`)
+  return schema
+}
+
+const codeOf = ({ choices = allCountries, varies }: RecordField): z.ZodType<string, string> =>
+  varies ? codeInput(choices) : z.enum(choices().values.map(({ code }) => code))
+
 function inputOf(field: RecordField): z.ZodType {
-  const list = choicesOf(field)
-  if (field.kind === 'countries') {
-    const country = z.enum(list!.values.map(({ code }) => code))
-    return z.array(country).max(COUNTRIES_MAX).transform(normaliseCountries)
-  }
-  if (list) return z.enum(list.values.map(({ code }) => code)).nullable()
+  if (field.kind === 'countries') return z.array(codeOf(field)).max(COUNTRIES_MAX).transform(normaliseCountries)
+  if (field.choices) return codeOf(field).nullable()
   if (field.kind === 'text') return text(field.max ?? 200)
   if (field.kind === 'code') {
     return text(field.max ?? 40)

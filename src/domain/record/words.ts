@@ -2,7 +2,7 @@ import type { FieldValues, Labels } from '#domain/conflict/conflict.ts'
 import { labelsOf, yesNo } from '#domain/conflict/conflict.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import type { FieldValue, RecordField, RecordFields } from '#domain/record/field.ts'
-import { choicesOf } from '#domain/record/field.ts'
+import { choiceLabel, choicesOf } from '#domain/record/field.ts'
 import { formatDay } from '#domain/values/day.ts'
 
 const amounts = new Intl.NumberFormat('es-ES', { useGrouping: 'always', maximumFractionDigits: 2 })
@@ -15,7 +15,7 @@ export function fieldText(field: RecordField, value: FieldValue | undefined): st
   if (list)
     return [value]
       .flat()
-      .map(code => list.values.find(each => each.code === code)?.label ?? String(code))
+      .map(code => choiceLabel(list, String(code)))
       .join(', ')
   if (field.kind === 'amount') return amounts.format(Number(value))
   return field.kind === 'day' ? formatDay(String(value)) : String(value)

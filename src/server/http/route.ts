@@ -102,6 +102,8 @@ export type Route = {
   handler: AnyHandler
   /** A replica may answer. */
   fromReplica?: true
+  /** Runs the call, its validation included, with what its domain reads beside its arguments. */
+  within?: (db: Db, work: () => Promise<unknown>) => Promise<unknown>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any contract

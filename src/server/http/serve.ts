@@ -48,7 +48,7 @@ export function serveRoute(
   keyPatience: number,
   shares: CallShares,
 ): void {
-  const { contract } = route
+  const { contract, within = (_db, work) => work() } = route
   const rate = rateOf(contract)
   fastify.route({
     // Programs that poll look with HEAD whether an address still answers.
@@ -76,7 +76,7 @@ export function serveRoute(
       return inLanguage(language, () =>
         onBehalfOfCall(request, () =>
           recordingDenial(app, contract, request, () =>
-            answer(app, route, request, reply, limiter, keyPatience, shares),
+            within(app.db, () => answer(app, route, request, reply, limiter, keyPatience, shares)),
           ),
         ),
       )

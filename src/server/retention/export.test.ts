@@ -202,6 +202,7 @@ const leftOut: Record<string, string> = {
   'assessment.confirmed_by': 'what a user confirmed is in its activity',
   'calendar_feed.user_id': 'nothing but the hash of an address',
   'centre_rule.changed_by': 'what a user changed is in its activity',
+  'register_edition.loaded_by': 'what a user loaded is in its activity',
   'chain_confirmation.confirmed_by': 'what a user confirmed is in its activity',
   'chain_stance.noted_by': 'of the bank alone, on its own copy',
   'clarification.assigned_to': 'on the copy of its participant',

@@ -28,6 +28,7 @@ const cases: Record<keyof typeof paths, [address: string, route: string][]> = {
   accessSecurity: [['/access-security', '/access-security']],
   operation: [['/operation', '/operation']],
   centreRules: [['/centre-rules', '/centre-rules']],
+  registerEditions: [['/register-editions', '/register-editions']],
   changePassword: [[paths.changePassword(), '/auth/change-password']],
   independence: [[paths.independence(), '/independence']],
   declaration: [[paths.declaration(V), '/independence/$validationId']],

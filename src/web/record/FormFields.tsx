@@ -3,6 +3,7 @@ import { t } from '#domain/language/translate.ts'
 import type { FieldValue, RecordField, RecordFields } from '#domain/record/field.ts'
 import { choicesOf } from '#domain/record/field.ts'
 import type { FormValues } from '#domain/record/form.ts'
+import { optionsOf } from '#domain/record/form.ts'
 import { fieldText } from '#domain/record/words.ts'
 import { isDay } from '#domain/values/day.ts'
 import { characterCount } from '#domain/values/text.ts'
@@ -45,7 +46,8 @@ function FormField({ name, field, value, onChange, error, options, proposed, not
   const description =
     note || (proposed ? t`Según el proveedor: ${proposed}. Vale mientras lo deje vacío.` : hint && t(hint))
   const given = { id: fieldId(name), label, description, error, 'data-autofocus': autofocus || undefined }
-  const values = options ?? choicesOf(field)?.values ?? (kind === 'flag' ? yesOrNo() : null)
+  const list = choicesOf(field)
+  const values = options ?? (list ? optionsOf(list, value) : kind === 'flag' ? yesOrNo() : null)
   if (kind === 'countries') {
     return <CountriesField {...given} value={value} onChange={onChange} options={values!} />
   }

@@ -64,17 +64,17 @@ type Props<F extends RecordFields, Wire> = {
 /** Adds or changes a record: its fields, the faults of each, and the window of a conflict. */
 export function RecordModal<const F extends RecordFields, Wire extends { version: number }>(props: Props<F, Wire>) {
   const { fields, path, saved, onClose, focus = null, done, words = form => formWords(fields, form) } = props
-  const empty = formValues(fields, null)
+  const held = formValues(fields, saved)
   const edit = useEdit({
     version: saved?.version ?? NO_VERSION,
-    saved: saved ? formValues(fields, saved) : { ...empty, ...props.begun },
+    saved: saved ? held : { ...held, ...props.begun },
   })
   const [errors, setErrors] = useState<FieldErrors>({})
   const clear = () => setErrors({})
   const saving = useListWrite({
     mutationFn: () =>
       edit.save({
-        attempt: (form, version) => props.send(readForm(fields, form).values, version),
+        attempt: (form, version) => props.send(readForm(fields, form, held).values, version),
         valuesOf: wire => formValues(fields, wire),
         read: props.read ?? (() => Promise.reject(new Error('A new record has no conflict'))),
         facts: words,
@@ -95,7 +95,7 @@ export function RecordModal<const F extends RecordFields, Wire extends { version
     if (first) focusField(fieldId(first))
   }
   const submit = () => {
-    const found = { ...props.check?.(edit.values), ...readForm(fields, edit.values).faults }
+    const found = { ...props.check?.(edit.values), ...readForm(fields, edit.values, held).faults }
     if (Object.keys(found).length > 0) return point(found)
     setErrors({})
     saving.mutate()

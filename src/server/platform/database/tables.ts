@@ -963,6 +963,16 @@ type RegisterAsk = {
   asked_at: string
 }
 
+type RegisterEdition = {
+  id: string
+  place: number
+  number: string
+  content: Json
+  name: string
+  loaded_by: string
+  loaded_at: string
+}
+
 type RegisterEntity = {
   entity_id: string
   lei: string | null
@@ -1028,6 +1038,7 @@ type RegisterPackage = {
   lint_summary: Json
   rows: Json
   faults: NullableJson
+  edition_load: string | null
 }
 
 type RegisterRate = {
@@ -1433,6 +1444,7 @@ export type Tables = {
   reading_under_way: ReadingUnderWay
   recovery_code: RecoveryCode
   register_ask: RegisterAsk
+  register_edition: RegisterEdition
   register_entity: RegisterEntity
   register_feedback: RegisterFeedback
   register_member: RegisterMember
@@ -1554,6 +1566,7 @@ export const tableNames: readonly (keyof Tables)[] = [
   'reading_under_way',
   'recovery_code',
   'register_ask',
+  'register_edition',
   'register_entity',
   'register_feedback',
   'register_member',

@@ -33,6 +33,9 @@ export const installation = {
     },
   },
   centre_rule: { columns: { key: word, value: house, version: count, changed_by: id, changed_at: when } },
+  register_edition: {
+    columns: { id, place: count, number: house, content: house, name: house, loaded_by: id, loaded_at: when },
+  },
   gleif_lei: {
     columns: { lei: published, name: published, country: published, status: published, renewal_on: when },
   },

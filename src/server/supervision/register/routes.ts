@@ -16,6 +16,7 @@ import {
   previewRegister,
   registerTemplate,
 } from '#domain/supervision/register/contract.ts'
+import { readLists } from '#domain/supervision/register/edition/contract.ts'
 import {
   addArrangement as addArrangementContract,
   addFunction as addFunctionContract,
@@ -48,6 +49,9 @@ import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { askProvider } from '#server/supervision/register/ask.ts'
 import { clausesOf, missingClauses, saveClauses } from '#server/supervision/register/clause/clauses.ts'
+import { offeredWire } from '#server/supervision/register/edition/editions.ts'
+import { withEditions } from '#server/supervision/register/edition/known.ts'
+import { editionRoutes } from '#server/supervision/register/edition/routes.ts'
 import {
   addArrangement,
   changeArrangement,
@@ -84,7 +88,7 @@ import { thirdPartyFile } from '#server/supervision/register/third-party/third-p
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export const registerRoutes: Route[] = [
+const ofBanks: Route[] = [
   read(readRegisterEntity, ({ db, actor }) => entityOf(db, actor.participantId)),
   write(saveRegisterEntity, ({ tx, actor, body }) => saveEntity(tx, actor, body)),
 
@@ -128,6 +132,7 @@ export const registerRoutes: Route[] = [
   read(lintRegister, ({ app, db, actor, query }) =>
     lintOf(db, actor.participantId, app.clock.today(), query.referenceDate),
   ),
+  read(readLists, async () => offeredWire()),
   read(readGleif, ({ db, query }) => gleifWireOf(db, query.lei)),
   read(readFeedback, ({ app, db, actor, query }) =>
     feedbackOf(db, actor.participantId, app.clock.today(), query.packageId),
@@ -155,3 +160,6 @@ export const registerRoutes: Route[] = [
     packageChangesOf(db, actor.participantId, params.id, query.with),
   ),
 ]
+
+/** Those of banks see one state of the editions, from the validation of the body on. */
+export const registerRoutes: Route[] = [...ofBanks.map(route => ({ ...route, within: withEditions })), ...editionRoutes]

@@ -43,6 +43,16 @@ export const settingScreens = {
     under: 'settings',
     menu: { CCI: { group: 'settings' } },
   }),
+  registerEditions: mainScreen({
+    path: '/register-editions',
+    page: 'EditionsPage',
+    load: () => import('#web/supervision/register/edition/EditionsPage.tsx'),
+    may: 'centre-rule.manage',
+    title: 'Ediciones del registro',
+    keywords: 'listas DORA registro de información JSON',
+    under: 'settings',
+    menu: { CCI: { group: 'settings' } },
+  }),
   controlFramework: mainScreen({
     path: '/control-framework',
     page: 'ControlFrameworkPage',

@@ -1,9 +1,11 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
+import { messageOf } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { ArrangementsStep } from '#web/supervision/register/ArrangementsStep.tsx'
 import { CheckStep } from '#web/supervision/register/check/CheckStep.tsx'
+import { useLists } from '#web/supervision/register/edition/useLists.ts'
 import { EntityStep } from '#web/supervision/register/entity/EntityStep.tsx'
 import { FunctionsStep } from '#web/supervision/register/FunctionsStep.tsx'
 import { ImportRegisterModal } from '#web/supervision/register/ImportRegisterModal.tsx'
@@ -14,6 +16,8 @@ import { RegisterPaper } from '#web/supervision/register/summary/RegisterPaper.t
 import { type RegisterStep, registerStepLabels, steps, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
 import { stepOf, useLint } from '#web/supervision/register/useLint.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import classes from './register.module.css'
 
@@ -28,18 +32,8 @@ const parts: Record<RegisterStep, () => React.ReactNode> = {
 
 /** /register: the bank's register of information, in six steps to a file that the authority takes. */
 export function RegisterPage() {
-  const { step, go } = useRegisterPlace()
-  const { data, faults } = useLint(null)
+  const { data, error, refetch, isFetching } = useLists()
   const [importing, setImporting] = useState(false)
-  const noteOf = (of: RegisterStep): string | null => {
-    if (!data || of === 'packages') return null
-    const count =
-      of === 'check'
-        ? data.counts.BLOCKING + data.counts.ERROR + data.counts.WARNING
-        : faults.filter(each => stepOf(each) === of).length
-    if (count === 0) return of === 'check' ? 'sin errores' : null
-    return count === 1 ? '1 error' : `${count} errores`
-  }
   return (
     <>
       <PageHeader
@@ -54,6 +48,32 @@ export function RegisterPage() {
           </>
         }
       />
+      {data ? (
+        <Steps />
+      ) : error ? (
+        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading height={420} label="Cargando el registro" />
+      )}
+      <ImportRegisterModal opened={importing} onClose={() => setImporting(false)} />
+    </>
+  )
+}
+
+function Steps() {
+  const { step, go } = useRegisterPlace()
+  const { data, faults } = useLint(null)
+  const noteOf = (of: RegisterStep): string | null => {
+    if (!data || of === 'packages') return null
+    const count =
+      of === 'check'
+        ? data.counts.BLOCKING + data.counts.ERROR + data.counts.WARNING
+        : faults.filter(each => stepOf(each) === of).length
+    if (count === 0) return of === 'check' ? 'sin errores' : null
+    return count === 1 ? '1 error' : `${count} errores`
+  }
+  return (
+    <>
       <Tabs
         value={step}
         onChange={value => go({ step: value as RegisterStep })}
@@ -84,7 +104,6 @@ export function RegisterPage() {
         })}
       </Tabs>
       <RegisterPaper />
-      <ImportRegisterModal opened={importing} onClose={() => setImporting(false)} />
     </>
   )
 }

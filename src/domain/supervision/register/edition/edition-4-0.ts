@@ -9,6 +9,7 @@ const company = 'B_05.01 c0010'
 /** Edition 4.0 of the register of information: Implementing Regulation (EU) 2024/2956, EBA reporting framework 4.0. */
 export const edition40: Edition = {
   number: '4.0',
+  load: null,
   from: '2024-12-31',
   entryPoint: 'http://www.eba.europa.eu/eu/fr/xbrl/crr/fws/dora/4.0/mod/dora.json',
   module: 'DORA010100',

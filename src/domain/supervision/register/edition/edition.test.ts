@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { choiceLabel } from '#domain/record/field.ts'
 import type { ListName } from '#domain/supervision/register/edition/edition.ts'
 import {
-  codeLabelOf,
   isInList,
   listNames,
   tableCellOf,
@@ -137,7 +137,7 @@ test('DORA-12: each relation leads from a column to a key, and each list says wh
     expect(new Set(codes).size, name).toBe(codes.length)
     expect(list.source, name).not.toBe('')
     expect(list.comparedOn, name).toBe(authority.comparedOn)
-    expect(codeLabelOf(list, codes[0]!), name).toBe(list.values[0]!.label)
+    expect(choiceLabel(list, codes[0]!), name).toBe(list.values[0]!.label)
   }
   expect(isInList(edition40.lists.ictType, 'S20')).toBe(false)
 })

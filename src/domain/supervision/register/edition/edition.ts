@@ -8,6 +8,8 @@ export type CodeList = {
   readonly name: string
   readonly prefix: string
   readonly values: readonly ListValue[]
+  /** Those that it had before: records that hold one are still read; it cannot be chosen. */
+  readonly past?: readonly ListValue[]
   /** The document that the values come from. */
   readonly source: string
   /** When the values were compared with the list that the European Banking Authority publishes; null: not yet. */
@@ -37,6 +39,11 @@ export const listNames = [
   'userNature',
 ] as const
 export type ListName = (typeof listNames)[number]
+export type CodeLists = Readonly<Record<ListName, CodeList>>
+
+/** A list for each name. */
+export const byList = <T>(of: (list: ListName) => T): Record<ListName, T> =>
+  Object.fromEntries(listNames.map(name => [name, of(name)])) as Record<ListName, T>
 
 export type ColumnKind = 'text' | 'day' | 'number' | 'amount' | 'link' | ListName
 
@@ -83,9 +90,11 @@ export type Cell = `${TableCode} ${string}`
 /** Each value of one column must be among those of another, save the exception. */
 export type Relation = { readonly from: Cell; readonly to: Cell; readonly except?: string }
 
-/** The layouts, keys, relations and lists of the register's files, and the columns to fill. An edition is added, never changed. */
+/** The layouts, keys, relations and lists of the register's files, and the columns to fill. */
 export type Edition = {
   readonly number: string
+  /** The load that brought it (REG-18); null: the program did. */
+  readonly load: string | null
   /** The first reference date that it is for. */
   readonly from: Day
   /** What `report.json` extends. */
@@ -97,7 +106,7 @@ export type Edition = {
   readonly relations: readonly Relation[]
   /** The columns that each row must fill, beside those that rules ask for with words of their own. */
   readonly mustBeFilled: readonly Cell[]
-  readonly lists: Readonly<Record<ListName, CodeList>>
+  readonly lists: CodeLists
 }
 
 /** The file of a table: 'b_02.02.csv'. */
@@ -110,7 +119,3 @@ export function tableCellOf(cell: Cell): [TableCode, string] {
 }
 
 export const isInList = (list: CodeList, code: string): boolean => list.values.some(value => value.code === code)
-
-/** The words of a stored code; the code itself when the list does not have it. */
-export const codeLabelOf = (list: CodeList, code: string): string =>
-  list.values.find(value => value.code === code)?.label ?? code

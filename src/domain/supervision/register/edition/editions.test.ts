@@ -49,7 +49,7 @@ const madeUp: Edition = {
   mustBeFilled: ['B_06.01 c0060'],
   relations: [...edition40.relations, { from: 'B_01.02 c0020', to: 'B_01.01 c0020' }],
 }
-const both = [...editions, madeUp]
+const both = [...editions(), madeUp]
 
 const today = '2026-02-01'
 const faultsOf = (edition: Edition, facts: RegisterFacts) =>

@@ -4,7 +4,8 @@ import { RANKS_MAX, ranksOf } from '#domain/participant/chain/chain.ts'
 import type { CompanyCodes } from '#domain/participant/company/company.ts'
 import { isSameCompany } from '#domain/participant/company/company.ts'
 import { companyInput, companyWire } from '#domain/participant/company/contract.ts'
-import { ictTypes } from '#domain/participant/company/ict-type.ts'
+import { codeInput } from '#domain/record/wire.ts'
+import { proposedFields } from '#domain/supervision/register/entry/fields.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 
 /** The most subcontractors of one contract. */
@@ -18,7 +19,7 @@ export type OutsideInput = z.output<typeof outsideInput>
 export const linkInput = z.strictObject({
   /** The subcontract that it is already; without it, a new one. */
   id: identifier.optional(),
-  ictType: z.enum(ictTypes),
+  ictType: codeInput(proposedFields.ictType.choices),
   company: outsideInput,
   /** The place in the list of the one that it works for; null: the company of the contract. */
   recipient: z.number().int().min(0).nullable(),

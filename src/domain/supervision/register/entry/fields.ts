@@ -3,8 +3,8 @@ import type { ListName } from '#domain/supervision/register/edition/edition.ts'
 import { offered } from '#domain/supervision/register/edition/editions.ts'
 
 /** A field that holds a value of a list of the register. */
-export const listField = (list: ListName) => ({ kind: 'choice', choices: () => offered[list] }) as const
-const countries = { kind: 'countries', choices: () => offered.country } as const
+export const listField = (list: ListName) => ({ kind: 'choice', choices: () => offered()[list], varies: true }) as const
+const countries = { kind: 'countries', choices: () => offered().country, varies: true } as const
 
 export const entityFields = {
   lei: { label: 'LEI de su entidad', kind: 'code', max: 40, hint: '20 caracteres; está en search.gleif.org.' },

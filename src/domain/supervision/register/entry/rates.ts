@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { day } from '#domain/contract/wire.ts'
+import type { Choices } from '#domain/record/field.ts'
+import { codeInput } from '#domain/record/wire.ts'
 import { offered } from '#domain/supervision/register/edition/editions.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatDay, isDay } from '#domain/values/day.ts'
@@ -8,9 +10,15 @@ import { formatDay, isDay } from '#domain/values/day.ts'
 export const rateWire = z.object({ currency: z.string(), referenceDate: day, rate: z.number() })
 export type CurrencyRate = z.output<typeof rateWire>
 
+/** Contracts may still be in one that can no longer be chosen. */
+function currencies(): Choices {
+  const { past = [], ...list } = offered().currency
+  return { ...list, values: [...list.values, ...past] }
+}
+
 /** A rate on the way in; null takes it away. */
 export const rateInput = z.strictObject({
-  currency: z.enum(offered.currency.values.map(({ code }) => code) as [string, ...string[]]),
+  currency: codeInput(currencies),
   referenceDate: day,
   rate: z.number().min(1e-8).max(1_000_000).nullable(),
 })

@@ -2,7 +2,7 @@ import { OTHER_CODE_MAX } from '#domain/participant/company/company.ts'
 import { readCell } from '#domain/record/cell.ts'
 import type { FieldValue, RecordField, RecordFields } from '#domain/record/field.ts'
 import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
-import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
+import { editions } from '#domain/supervision/register/edition/editions.ts'
 import {
   arrangementFields,
   functionFields,
@@ -119,7 +119,8 @@ export function sheetFault(sheet: SheetKey, line: number, column: string, rest: 
 
 /** A fault in a table of a package. */
 export function tableFault({ table, line, column }: CellPlace, rest: string): SheetFault {
-  const name = edition40.tables[table].columns.find(({ code }) => code === column)?.name
+  const names = editions().flatMap(({ tables }) => tables[table].columns.filter(({ code }) => code === column))
+  const name = names.at(-1)?.name
   const shown = [column, name].filter(Boolean).join(' ')
   return { sheet: table, line, column, message: `Tabla ${table}, fila ${line}, «${shown}»: ${rest}` }
 }

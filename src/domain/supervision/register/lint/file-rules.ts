@@ -1,6 +1,7 @@
-import type { Column, TableCode } from '#domain/supervision/register/edition/edition.ts'
+import { choiceLabel } from '#domain/record/field.ts'
+import type { Column, ListName, TableCode } from '#domain/supervision/register/edition/edition.ts'
 import { tableCellOf, tableCodes } from '#domain/supervision/register/edition/edition.ts'
-import { isHeld } from '#domain/supervision/register/edition/editions.ts'
+import { isHeld, offered } from '#domain/supervision/register/edition/editions.ts'
 import { fieldOf } from '#domain/supervision/register/lint/field.ts'
 import type { Breach, Checked, Owner, Rule } from '#domain/supervision/register/lint/rule.ts'
 import { lineText } from '#domain/supervision/register/lint/rule.ts'
@@ -121,8 +122,14 @@ function unresolved(checked: Checked): Breach[] {
 /** Values outside their list, where they are written: a column that the portal fills repeats one of another table. */
 function unlisted(checked: Checked): Breach[] {
   const { edition, tables } = checked
-  const isRepeated = (table: TableCode, column: string) =>
-    edition.tables[table].columns.find(({ code }) => code === column)?.author === 'PORTAL'
+  const columnOf = (table: TableCode, column: string) =>
+    edition.tables[table].columns.find(({ code }) => code === column)
+  const isRepeated = (table: TableCode, column: string) => columnOf(table, column)?.author === 'PORTAL'
+  /** With its words, where another edition has it or an earlier version of this one did: '«x791», «Bajo»,'. */
+  const named = (table: TableCode, column: string, value: string) => {
+    const label = choiceLabel(offered()[columnOf(table, column)!.kind as ListName], value)
+    return label === value ? `«${value}»` : `«${value}», «${label}»,`
+  }
   return tableCodes.flatMap(table =>
     tables[table].flatMap(row =>
       row.unlisted
@@ -133,7 +140,7 @@ function unlisted(checked: Checked): Breach[] {
           row: rowName(checked, table, row),
           place: row.place,
           owner: ownerOf(row, checked),
-          sentence: `«${value}» no está en la lista de «${nameOf(checked, table, column)}» de la edición ${edition.number}.`,
+          sentence: `${named(table, column, value)} no está en la lista de «${nameOf(checked, table, column)}» de la edición ${edition.number}.`,
         })),
     ),
   )

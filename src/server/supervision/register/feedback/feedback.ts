@@ -3,7 +3,6 @@ import type { AnswerOf } from '#domain/contract/contract.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
 import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
-import { editionNumbered } from '#domain/supervision/register/edition/editions.ts'
 import type {
   FeedbackFaultWire,
   FeedbackWire,
@@ -126,14 +125,10 @@ export async function feedbackOf(db: Db, entityId: string, today: Day, packageId
   if (!stored) return NOTHING
   const filed = files.filter(({ format }) => needsCleanRegister(format))
   const at = filed.findIndex(({ id }) => id === stored.packageId)
-  const of = async ({ edition, id }: (typeof filed)[number]) => ({
-    edition: editionNumbered(edition),
-    rows: await keptRowsOf(db, id),
-  })
   const file = filed[at]!
-  const rows = await of(file)
+  const rows = await keptRowsOf(db, file.id)
   const later = filed[at - 1]
-  const laterRows = later && (await of(later))
+  const laterRows = later && (await keptRowsOf(db, later.id))
   const laterAnswer = later && answers.find(each => each.packageId === later.id)
   const next = laterRows
     ? {

@@ -1,6 +1,7 @@
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { endingOf } from '#domain/document/file-types.ts'
 import { workbookFormat } from '#domain/document/workbook.ts'
+import { loadedEditions } from '#domain/supervision/register/edition/editions.ts'
 import type { SheetFault } from '#domain/supervision/register/import/sheets.ts'
 import { ROWS_MAX, sheetKeys, sheetNames } from '#domain/supervision/register/import/sheets.ts'
 import { TABLE_ROWS_MAX } from '#domain/supervision/register/import/tables.ts'
@@ -34,7 +35,7 @@ const kindOf = (name: string): WorkbookKind | 'zip' | null =>
 export async function readRegister({ name, path }: Upload): Promise<ReadFile> {
   const kind = kindOf(name)
   if (!kind) throw new DomainError('importExtension')
-  const read = await fileIn({ path }, kind).catch((error: unknown) => {
+  const read = await fileIn({ path }, { kind, loaded: loadedEditions() }).catch((error: unknown) => {
     if (!(error instanceof SpreadsheetError)) throw error
     throw workbookWrong([], sentenceOf(error, kind))
   })

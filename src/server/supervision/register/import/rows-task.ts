@@ -1,6 +1,8 @@
 import { amountEntered, type Cells, cellFault, entered, isBlankCell } from '#domain/list/cell.ts'
 import type { RecordFields } from '#domain/record/field.ts'
 import { tableCodes } from '#domain/supervision/register/edition/edition.ts'
+import type { KnownEditions } from '#domain/supervision/register/edition/editions.ts'
+import { bindEditions } from '#domain/supervision/register/edition/editions.ts'
 import type { SheetFault, SheetKey, SheetRow } from '#domain/supervision/register/import/sheets.ts'
 import {
   EXAMPLE,
@@ -30,13 +32,20 @@ const reach = { rows: TABLE_ROWS_MAX + 50, columns: 60 }
 const SHEETS = tableCodes.length + 10
 const bare = (name: string) => foldForSearch(name).toLowerCase()
 
+type Input = {
+  kind: WorkbookKind | 'zip'
+  /** Whose lists the cells are of. */
+  loaded: KnownEditions | null
+}
+
 /**
  * The rows of the sheets of a register's workbook with the faults of all cells, or the tables of a package: of a workbook
  * with one sheet a table, or of a ZIP. Blank rows and the template's examples are skipped. `headings`: no row can be
  * understood.
  */
 export const work = answering(
-  async (kind: WorkbookKind | 'zip', file): Promise<ReadFile | { headings: SheetFault[] } | { long: string }> => {
+  async ({ kind, loaded }: Input, file): Promise<ReadFile | { headings: SheetFault[] } | { long: string }> => {
+    bindEditions(() => loaded)
     if (kind === 'zip') return readTableFiles(file)
     const sheets = await parseSheets(file, { kind, reach, most: SHEETS })
     if (sheetKeys.every(key => !sheetOf(sheets, key))) return readTableSheets(sheets)

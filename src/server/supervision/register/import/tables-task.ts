@@ -2,7 +2,7 @@ import type { Cell } from '#domain/list/cell.ts'
 import { amountEntered, entered, isBlankCell, shownIn } from '#domain/list/cell.ts'
 import type { TableCode } from '#domain/supervision/register/edition/edition.ts'
 import { tableCodes, tableFile } from '#domain/supervision/register/edition/edition.ts'
-import { edition40 } from '#domain/supervision/register/edition/edition-4-0.ts'
+import { editions } from '#domain/supervision/register/edition/editions.ts'
 import type { ReadTable, ReadTables } from '#domain/supervision/register/import/tables.ts'
 import { columnNamed, TABLE_ROWS_MAX, tableNamed } from '#domain/supervision/register/import/tables.ts'
 import { bytesOf } from '#server/platform/reader/given-file.ts'
@@ -86,7 +86,9 @@ function tableIn(table: TableCode, rows: readonly (readonly Cell[])[]): ReadTabl
   if (!headings) return null
   const { at, columns } = headings
   const amounts = new Set(
-    edition40.tables[table].columns.flatMap(({ code, kind }) => (kind === 'amount' ? columns.indexOf(code) : [])),
+    editions()
+      .flatMap(({ tables }) => tables[table].columns)
+      .flatMap(({ code, kind }) => (kind === 'amount' ? columns.indexOf(code) : [])),
   )
   const textIn = (cell: Cell | undefined, c: number) => (amounts.has(c) ? amountEntered(cell) : entered(cell))
   const width = columns.length

@@ -11,7 +11,7 @@ import type {
   makePackage as makeContract,
   PackageWire,
 } from '#domain/supervision/register/contract.ts'
-import { editionNumbered } from '#domain/supervision/register/edition/editions.ts'
+import { editionNumbered, shippedEditions } from '#domain/supervision/register/edition/editions.ts'
 import { groupEntities } from '#domain/supervision/register/facts.ts'
 import type { KeptFault } from '#domain/supervision/register/feedback/feedback.ts'
 import { keptFaults } from '#domain/supervision/register/feedback/feedback.ts'
@@ -25,6 +25,7 @@ import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { loadedEdition } from '#server/supervision/register/edition/editions.ts'
 import { pageInOrder } from '#server/supervision/register/entry/page.ts'
 import { foundOrRefused } from '#server/supervision/register/entry/party.ts'
 import { lintedRegister } from '#server/supervision/register/lint.ts'
@@ -89,6 +90,7 @@ export async function makePackage(
       entity_id: entityId,
       format,
       edition: edition.number,
+      edition_load: edition.load,
       reference_date: referenceDate,
       name,
       made_by: actor.userId,
@@ -141,11 +143,7 @@ export async function packageChangesOf(
   if (at < 0) throw new DomainError('notFound')
   const before = other === undefined ? all[at + 1] : foundOrRefused(all.find(each => each.id === other))
   if (!before) return { with: null, counts: { NEW: 0, GONE: 0, CHANGED: 0 }, changes: [] }
-  const of = async (file: PackageWire) => ({
-    edition: editionNumbered(file.edition),
-    rows: await keptRowsOf(db, file.id),
-  })
-  const changes = packageChanges(await of(before), await of(all[at]!))
+  const changes = packageChanges(await keptRowsOf(db, before.id), await keptRowsOf(db, id))
   const count = (kind: string) => changes.filter(each => each.kind === kind).length
   return {
     with: before,
@@ -162,14 +160,18 @@ export async function changesSinceFiled(
 ): Promise<{ with: PackageWire | null; changes: RowChange[] }> {
   const filed = (await packagesOf(db, entityId)).find(({ format }) => needsCleanRegister(format))
   if (!filed) return { with: null, changes: [] }
-  const before = { edition: editionNumbered(filed.edition), rows: await keptRowsOf(db, filed.id) }
-  return { with: filed, changes: packageChanges(before, now) }
+  return { with: filed, changes: packageChanges(await keptRowsOf(db, filed.id), now) }
 }
 
-/** The rows of a file that was made. */
-export async function keptRowsOf(db: Db, id: string): Promise<KeptTables> {
-  const { rows } = await db.selectFrom('register_package').select('rows').where('id', '=', id).executeTakeFirstOrThrow()
-  return rows as KeptTables
+/** The rows of a file that was made, with the edition that it follows, as both were then. */
+export async function keptRowsOf(db: Db, id: string): Promise<EditionRows> {
+  const { rows, edition, load } = await db
+    .selectFrom('register_package')
+    .select(['rows', 'edition', 'edition_load as load'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const loaded = load === null ? undefined : await loadedEdition(db, load)
+  return { edition: loaded ?? editionNumbered(edition, shippedEditions), rows: rows as KeptTables }
 }
 
 /** What our check found in a file when it was made; null of one that an earlier version made. */

@@ -1,6 +1,8 @@
 import type { Actor } from '#domain/identity/roles.ts'
+import { choiceLabel } from '#domain/record/field.ts'
 import { proposedReferenceDate } from '#domain/supervision/register/as-of.ts'
-import { codeLabelOf, tableCodes } from '#domain/supervision/register/edition/edition.ts'
+import { tableCodes } from '#domain/supervision/register/edition/edition.ts'
+import { offered } from '#domain/supervision/register/edition/editions.ts'
 import { groupEntities } from '#domain/supervision/register/facts.ts'
 import { countFaults } from '#domain/supervision/register/lint/lint.ts'
 import { keptOf } from '#domain/supervision/register/package/changes.ts'
@@ -37,7 +39,7 @@ export async function registerSummaryOf(
     referenceDate,
     edition: edition.number,
     groupSize: groupEntities(facts).length,
-    ...registerFigures(facts, code => codeLabelOf(edition.lists.country, code)),
+    ...registerFigures(facts, code => choiceLabel(offered().country, code)),
     changes: {
       with: filed,
       tables: tableCodes.flatMap(table => {

@@ -3,6 +3,7 @@ import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FieldErrors } from '#domain/contract/domain-error.ts'
 import { choicesOf } from '#domain/record/field.ts'
+import { optionsOf } from '#domain/record/form.ts'
 import { CHAIN_MAX, chainErrors } from '#domain/supervision/register/entry/chain.ts'
 import type { ArrangementWire } from '#domain/supervision/register/entry/contract.ts'
 import { proposedFields } from '#domain/supervision/register/entry/fields.ts'
@@ -69,7 +70,8 @@ export function chainFaults(direct: OutsideCompany, links: readonly TypedLink[])
   )
 }
 
-const types = choicesOf(proposedFields.ictType)!.values.map(({ code, label }) => ({ value: code, label }))
+const typesFor = (held: string) =>
+  optionsOf(choicesOf(proposedFields.ictType)!, held).map(({ code, label }) => ({ value: code, label }))
 
 type Props = {
   /** The company of the contract. */
@@ -153,7 +155,7 @@ export function ChainFields({ direct, links, onChange, errors, focus }: Props) {
                         openOnFocus={false}
                         value={link.ictType || null}
                         onChange={ictType => change(link.id, { ictType: ictType ?? '', recipientId: null })}
-                        data={types}
+                        data={typesFor(link.ictType)}
                         error={errors[`chain.${at}.ictType`]}
                       />
                     </div>

@@ -114,7 +114,7 @@ function EntityForm({ entity }: { entity: EntityWire }) {
         attempt: (typed, version) =>
           call(saveRegisterEntity, {
             body: {
-              ...readForm(entityFields, typed).values,
+              ...readForm(entityFields, typed, valuesOf(entity)).values,
               terms: termsOf(typed),
               rates: ratesOf(typed),
               version,
@@ -130,7 +130,7 @@ function EntityForm({ entity }: { entity: EntityWire }) {
     onError: error => point(error instanceof ApiError ? error.fields : {}),
   })
   const submit = () => {
-    const faults = { ...readForm(entityFields, edit.values).faults, ...rateFaults(edit.values) }
+    const faults = { ...readForm(entityFields, edit.values, valuesOf(entity)).faults, ...rateFaults(edit.values) }
     if (Object.keys(faults).length > 0) return point(faults)
     setErrors({})
     saving.mutate()

@@ -16,7 +16,7 @@ import { useUndo } from '#web/notification/undo/useUndo.tsx'
 import { FormFields, fieldId } from '#web/record/FormFields.tsx'
 import { focusField } from '#web/ui/form/ErrorSummary.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
-import classes from './register.module.css'
+import classes from '../register.module.css'
 
 type Row = { id: string; version: number; sharedWith?: readonly string[] }
 type Props<R extends Row> = {
