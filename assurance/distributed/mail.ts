@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { MAIL, MAIL_PORT } from '#assurance/distributed/addresses.ts'
+import type { Db } from '#server/platform/database/connect.ts'
+
+/** A copy of a mail, as the mail server took it. */
+type Copy = { messageId: string; to: string; text: string; at: number }
+
+/** No two copies of a mail come within this time (CARE-01). */
+const APART_MS = 60_000
+
+/** The mail server of the run, which takes and keeps every copy. */
+export class PostOffice {
+  readonly #server: SMTPServer
+  readonly #copies: Copy[] = []
+
+  private constructor(server: SMTPServer) {
+    this.#server = server
+  }
+
+  static async open(): Promise<PostOffice> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = []
+        stream.on('data', chunk => chunks.push(chunk))
+        stream.on('end', () => void office.#take(Buffer.concat(chunks), session.envelope.rcptTo).then(() => done()))
+      },
+    })
+    const office = new PostOffice(server)
+    // Cut connections are reported here.
+    server.on('error', () => {})
+    const listening = server.listen(MAIL_PORT, MAIL)
+    await once(listening, 'listening')
+    return office
+  }
+
+  async #take(raw: Buffer, recipients: { address: string }[]): Promise<void> {
+    const at = performance.now()
+    const { messageId = '', text = '' } = await PostalMime.parse(raw)
+    this.#copies.push({ messageId, to: recipients.map(({ address }) => address).join(), text, at })
+  }
+
+  /** The texts of the mails to an address. */
+  to(address: string): string[] {
+    return this.#copies.filter(({ to }) => to === address).map(({ text }) => text)
+  }
+
+  /** How many copies came, and of how many mails more than one. */
+  get counts(): { copies: number; twice: number } {
+    const twice = [...this.#byMail().values()].filter(({ length }) => length > 1).length
+    return { copies: this.#copies.length, twice }
+  }
+
+  #byMail(): Map<string, Copy[]> {
+    return Map.groupBy(this.#copies, ({ messageId }) => messageId)
+  }
+
+  /** Every copy against what the database says was sent. */
+  async failures(db: Db): Promise<string[]> {
+    const rows = await db
+      .selectFrom('outbox_mail')
+      .select(['message_id', 'recipient', 'sent_at', 'given_up_at', 'last_error'])
+      .execute()
+    const copies = this.#byMail()
+    const known = new Set(rows.map(row => row.message_id))
+    return [
+      ...rows.flatMap(({ message_id: id, recipient, sent_at: sentAt, last_error: error }) => {
+        const came = (copies.get(id) ?? []).toSorted((one, other) => one.at - other.at)
+        const name = `the mail ${id} to ${recipient}`
+        const [first, second] = came
+        return [
+          ...(sentAt === null ? [`${name} is not sent: ${error}`] : []),
+          ...(sentAt !== null && !first ? [`${name} counts as sent and never came`] : []),
+          ...(came.length > 2 ? [`${name} came ${came.length} times`] : []),
+          ...(first && second && second.at - first.at < APART_MS
+            ? [`${name} came twice in ${Math.round(second.at - first.at)} ms`]
+            : []),
+          ...came.filter(({ to }) => to !== recipient).map(({ to }) => `${name} came to ${to}`),
+        ]
+      }),
+      ...[...copies.keys()].filter(id => !known.has(id)).map(id => `the mail ${id} came, and nobody queued it`),
+    ]
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>(resolve => this.#server.close(resolve))
+  }
+}
