@@ -53,8 +53,9 @@ run.once('exit', code => {
   const report = JSON.parse(readFileSync(json, 'utf8')) as Report
   const text = pageOf(report)
   console.log(`\n${text.slice(text.indexOf('##'))}`)
-  console.log(report.failures.length === 0 ? 'Every promise held.' : `${report.failures.length} promises were broken.`)
-  if (!only && report.failures.length === 0 && code === 0) {
+  const isWhole = report.failures.length === 0 && code === 0
+  console.log(isWhole ? 'Every promise held.' : `${report.failures.length} promises were broken.`)
+  if (!only && isWhole) {
     writeFileSync(page, text)
     spawnSync('npx', ['biome', 'format', '--write', page], { cwd: root })
     console.log('wrote docs/operations/distributed.md')

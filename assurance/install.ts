@@ -7,7 +7,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeArchives } from '#assurance/install/archives.ts'
-import { followContainers, PACKAGES, whyNoContainers } from '#assurance/install/containers.ts'
+import { followContainers, PACKAGES, unmountBelow, whyNoContainers } from '#assurance/install/containers.ts'
 import { makeBase, whyNot } from '#assurance/install/machine.ts'
 import { follow } from '#assurance/install/one-machine.ts'
 import { commandsOf, packagesIn, withPackage, withPostgresql } from '#assurance/install/page.ts'
@@ -78,6 +78,7 @@ try {
     columns.image = { rows, minutes: (performance.now() - began) / 60_000 }
   }
 } finally {
+  unmountBelow(folder)
   rmSync(folder, { recursive: true, force: true })
 }
 console.log(failures.length === 0 ? '\nEverything is as the page says.' : `\n${failures.length} faults.`)

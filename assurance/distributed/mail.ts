@@ -58,8 +58,8 @@ export class PostOffice {
     return Map.groupBy(this.#copies, ({ messageId }) => messageId)
   }
 
-  /** Every copy against what the database says was sent. */
-  async failures(db: Db): Promise<string[]> {
+  /** Every copy against what the database says was sent since a time. */
+  async failures(db: Db, since: string): Promise<string[]> {
     const rows = await db
       .selectFrom('outbox_mail')
       .select(['message_id', 'recipient', 'sent_at', 'given_up_at', 'last_error'])
@@ -67,20 +67,22 @@ export class PostOffice {
     const copies = this.#byMail()
     const known = new Set(rows.map(row => row.message_id))
     return [
-      ...rows.flatMap(({ message_id: id, recipient, sent_at: sentAt, last_error: error }) => {
-        const came = (copies.get(id) ?? []).toSorted((one, other) => one.at - other.at)
-        const name = `the mail ${id} to ${recipient}`
-        const [first, second] = came
-        return [
-          ...(sentAt === null ? [`${name} is not sent: ${error}`] : []),
-          ...(sentAt !== null && !first ? [`${name} counts as sent and never came`] : []),
-          ...(came.length > 2 ? [`${name} came ${came.length} times`] : []),
-          ...(first && second && second.at - first.at < APART_MS
-            ? [`${name} came twice in ${Math.round(second.at - first.at)} ms`]
-            : []),
-          ...came.filter(({ to }) => to !== recipient).map(({ to }) => `${name} came to ${to}`),
-        ]
-      }),
+      ...rows
+        .filter(({ sent_at: at }) => at === null || at >= since)
+        .flatMap(({ message_id: id, recipient, sent_at: sentAt, last_error: error }) => {
+          const came = (copies.get(id) ?? []).toSorted((one, other) => one.at - other.at)
+          const name = `the mail ${id} to ${recipient}`
+          const [first, second] = came
+          return [
+            ...(sentAt === null ? [`${name} is not sent: ${error}`] : []),
+            ...(sentAt !== null && !first ? [`${name} counts as sent and never came`] : []),
+            ...(came.length > 2 ? [`${name} came ${came.length} times`] : []),
+            ...(first && second && second.at - first.at < APART_MS
+              ? [`${name} came twice in ${Math.round(second.at - first.at)} ms`]
+              : []),
+            ...came.filter(({ to }) => to !== recipient).map(({ to }) => `${name} came to ${to}`),
+          ]
+        }),
       ...[...copies.keys()].filter(id => !known.has(id)).map(id => `the mail ${id} came, and nobody queued it`),
     ]
   }

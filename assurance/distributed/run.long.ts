@@ -83,7 +83,12 @@ test.each<[string, Fault]>(Object.entries(faults))('people work through the faul
     await site.db.updateTable('watermark').set({ enabled: false }).execute()
   }
   clients ??= await Clients.gather(site)
-  const done = await workThrough(site, clients, fault, { seed: seed + 1 + histories.length, seen })
+  const done = await workThrough(site, clients, fault, { seed: seed + 1 + histories.length, seen }).catch(
+    async error => {
+      await judge(name, [`${fault.name}: ${error}`])
+      throw error
+    },
+  )
   histories.push(done.row)
   notes.files = (notes.files ?? 0) + done.files
   say(JSON.stringify(done.row))
@@ -96,5 +101,5 @@ test('every mail came, at most twice, and never twice within a minute', async ()
   }>`select count(*)::int as left from outbox_mail where sent_at is null and given_up_at is null`
   await until('every mail sent', async () => (await waits.execute(site.db)).rows[0]!.left === 0, 300)
   Object.assign(notes, site.post.counts)
-  await judge('mail', await site.post.failures(site.db))
+  await judge('mail', await site.post.failures(site.db, site.startedAt))
 })

@@ -54,6 +54,8 @@ export class Site {
   readonly hosts: readonly Host[]
   readonly databases: readonly DatabaseHost[]
   readonly post: PostOffice
+  /** Mails sent before are of the demo world. */
+  readonly startedAt: string
   readonly db: Db
   readonly clock: Clock
   readonly secrets: Secrets = secretsFrom(SECRET)
@@ -74,6 +76,7 @@ export class Site {
     // Noon, so that no run crosses midnight.
     this.#noonS = Math.round((Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now()) / 1000)
     this.clock = systemClock(this.#noonS * 1000)
+    this.startedAt = this.clock.now()
     this.db = connect(administration(), 6).db
   }
 
@@ -158,6 +161,7 @@ export class Site {
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
       CLOCK_OFFSET: `${this.#noonS >= 0 ? '+' : ''}${this.#noonS}s`,
       LEAVE_SECONDS: '6',
+      WORKERS: '2',
       RATE_LIMITS: 'no',
       MAX_SESSIONS: '1000',
       METRICS_PORT: '9464',

@@ -1,5 +1,6 @@
 /** The image, from its making to its second release, as docs/operations/containers.md says. */
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -50,6 +51,16 @@ export function whyNoContainers(folder: string, debian: string): string | null {
     `podman run --rm --read-only --cap-drop ALL --rootfs ${debian} true`,
   )
   return tried.status === 0 ? null : `no container can be run here: ${tried.said.split('\n').at(-1)}`
+}
+
+/** Unmounts what podman leaves mounted below a folder. */
+export function unmountBelow(folder: string): void {
+  const mounted = readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .map(line => line.split(' ')[1] ?? '')
+  for (const place of mounted.filter(path => path.startsWith(`${folder}/`)).reverse()) {
+    spawnSync('umount', ['--lazy', place])
+  }
 }
 
 async function freePort(): Promise<number> {
@@ -167,7 +178,6 @@ export async function followContainers(folder: string, commands: readonly string
     shell.run(
       'podman rm --all --force --time 0; podman volume rm --all --force; podman network rm --force almotacen_inside',
     )
-    shell.run(`umount ${join(folder, 'podman/storage/overlay')}`)
   }
   return trial.rows
 }
