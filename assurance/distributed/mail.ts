@@ -19,10 +19,11 @@ export class PostOffice {
     this.#server = server
   }
 
-  static async open(): Promise<PostOffice> {
+  /** @param identity mail to another machine is encrypted, or not sent */
+  static async open(identity: { cert: string; key: string }): Promise<PostOffice> {
     const server = new SMTPServer({
+      ...identity,
       authOptional: true,
-      disabledCommands: ['STARTTLS'],
       onData: (stream, session, done) => {
         const chunks: Buffer[] = []
         stream.on('data', chunk => chunks.push(chunk))

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { createWriteStream, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import tls from 'node:tls'
@@ -41,9 +42,13 @@ import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import { secretsFrom } from '#server/platform/secrets/secrets.ts'
 import type { Ceph } from '#test/support/ceph/ceph.ts'
 import { startCeph } from '#test/support/ceph/ceph.ts'
+import { certificate } from '#test/support/certificate.ts'
 import { spawnPortal, workersOf } from '#test/support/process.ts'
 
 const SECRET = 'a-secret-of-the-distributed-run-0123456789'
+
+/** The certificate of the mail server, signed by itself. */
+const MAIL_AUTHORITY = 'mail.crt'
 
 type Machines = { hosts: readonly Host[]; balancers: readonly Host[]; post: PostOffice }
 
@@ -91,11 +96,13 @@ export class Site {
         [PORTALS, DATABASES, ETCDS].map(all => all[which]!),
       ),
     )
+    const identity = certificate(MAIL)
+    await writeFile(join(folder, MAIL_AUTHORITY), identity.cert)
     const balancers = BALANCERS.map((address, which) => start(`balancer${which + 1}`, [address]))
     const site = new Site(folder, {
       hosts: await Promise.all(hosts),
       balancers: await Promise.all(balancers),
-      post: await PostOffice.open(),
+      post: await PostOffice.open(identity),
     })
     try {
       await site.#startAll(say)
@@ -147,6 +154,7 @@ export class Site {
       PORT: String(PORTAL_PORT),
       PUBLIC_URL: ORIGIN,
       TRUST_PROXY: BALANCERS.join(),
+      NODE_EXTRA_CA_CERTS: join(this.folder, MAIL_AUTHORITY),
       SMTP_URL: `smtp://${MAIL}:${MAIL_PORT}`,
       APP_SECRET: SECRET,
       // PgBouncer of the same host for what serves, HAProxy for session locks, migrations and the replica.
