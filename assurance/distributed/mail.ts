@@ -59,36 +59,45 @@ export class PostOffice {
     return Map.groupBy(this.#copies, ({ messageId }) => messageId)
   }
 
-  /** Every copy against what the database says was sent since a time. */
-  async failures(db: Db, since: string): Promise<string[]> {
+  /**
+   * Every copy against what the database says of the mails since a time. A mail waits whose portal ended while it was
+   * under way, for longer than the run, and those to the same person wait for it.
+   */
+  async check(db: Db, since: string, now: string): Promise<{ due: number; waiting: number; failures: string[] }> {
     const rows = await db
       .selectFrom('outbox_mail')
-      .select(['message_id', 'recipient', 'sent_at', 'given_up_at', 'last_error'])
+      .select(['message_id', 'recipient', 'sent_at', 'given_up_at', 'next_attempt_at', 'last_error'])
+      .where(eb => eb.or([eb('given_up_at', 'is', null), eb('given_up_at', '>=', since)]))
       .execute()
+    const unsent = rows.filter(({ sent_at: sentAt }) => sentAt === null)
+    const held = new Set(unsent.filter(row => row.next_attempt_at > now).map(({ recipient }) => recipient))
+    const due = unsent.filter(({ recipient }) => !held.has(recipient))
+    const sent = rows.filter(({ sent_at: sentAt }) => sentAt !== null && sentAt >= since)
     const copies = this.#byMail()
     const known = new Set(rows.map(row => row.message_id))
-    return [
-      ...rows
-        .filter(({ sent_at: at }) => at === null || at >= since)
-        .flatMap(({ message_id: id, recipient, sent_at: sentAt, last_error: error }) => {
-          const came = (copies.get(id) ?? []).toSorted((one, other) => one.at - other.at)
-          const name = `the mail ${id} to ${recipient}`
-          const [first, second] = came
-          return [
-            ...(sentAt === null ? [`${name} is not sent: ${error}`] : []),
-            ...(sentAt !== null && !first ? [`${name} counts as sent and never came`] : []),
-            ...(came.length > 2 ? [`${name} came ${came.length} times`] : []),
-            ...(first && second && second.at - first.at < APART_MS
-              ? [`${name} came twice in ${Math.round(second.at - first.at)} ms`]
-              : []),
-            ...came.filter(({ to }) => to !== recipient).map(({ to }) => `${name} came to ${to}`),
-          ]
-        }),
-      ...[...copies.keys()].filter(id => !known.has(id)).map(id => `the mail ${id} came, and nobody queued it`),
-    ]
+    return {
+      due: due.length,
+      waiting: unsent.length - due.length,
+      failures: [
+        ...due.map(({ recipient, last_error: error }) => `a mail to ${recipient} is not sent: ${error}`),
+        ...sent.flatMap(({ message_id: id, recipient }) => faultsOf(`the mail ${id}`, recipient, copies.get(id) ?? [])),
+        ...[...copies.keys()].filter(id => !known.has(id)).map(id => `the mail ${id} came, and nobody queued it`),
+      ],
+    }
   }
 
   async close(): Promise<void> {
     await new Promise<void>(resolve => this.#server.close(resolve))
   }
+}
+
+function faultsOf(name: string, recipient: string, copies: readonly Copy[]): string[] {
+  const [first, second] = copies.toSorted((one, other) => one.at - other.at)
+  if (!first) return [`${name} counts as sent and never came to ${recipient}`]
+  const apartMs = second ? second.at - first.at : APART_MS
+  return [
+    ...(copies.length > 2 ? [`${name} came ${copies.length} times to ${recipient}`] : []),
+    ...(apartMs < APART_MS ? [`${name} came twice in ${Math.round(apartMs)} ms to ${recipient}`] : []),
+    ...copies.filter(({ to }) => to !== recipient).map(({ to }) => `${name} to ${recipient} came to ${to}`),
+  ]
 }

@@ -46,7 +46,8 @@ with \`Retry-After\`, every mail comes, every file that is read has the bytes th
 ${BACK_MS / 1000} s. Only where HAProxy itself ends may a call have no answer; it is repeated with its key.
 
 Run with ${versions}, with the seed ${seed}, in ${Math.round(seconds / 60)} minutes. Broken promises: ${failures.length}.
-Mails: ${notes.copies ?? 0} copies came, of ${notes.twice ?? 0} mails two and of none more. Files read and compared: ${notes.files ?? 0}.
+Mails: ${notes.copies ?? 0} copies came, of ${notes.twice ?? 0} mails two and of none more; ${notes.waiting ?? 0} wait, because a portal ended while
+one to the same person was under way (at most 25 minutes). Files read and compared: ${notes.files ?? 0}.
 
 ## The main journey
 

@@ -172,7 +172,7 @@ export async function followContainers(folder: string, commands: readonly string
     const size = shell.run(
       'podman images --format "{{.Repository}}:{{.Tag}} {{.Size}}" localhost/almotacen:latest',
     ).said
-    trial.note('the image', size.split(' ').slice(1).join(' '), size !== '')
+    trial.note('the image', size.split('\n')[0]!.split(' ').slice(1).join(' '), size !== '')
   } finally {
     post.close()
     shell.run(
