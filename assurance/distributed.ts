@@ -1,6 +1,6 @@
 /**
- * Starts etcd, two PostgreSQL servers under Patroni, HAProxy, PgBouncer, Ceph and two portals on this machine, lets
- * people work on them while parts are killed, and writes what happened to docs/operations/distributed.md.
+ * Starts etcd, two PostgreSQL servers under Patroni, HAProxy, PgBouncer, Ceph and two portals in networks of this machine, lets
+ * people work on them while parts are killed, frozen and cut off, and writes what happened to docs/operations/distributed.md.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,9 +14,13 @@ import { optionsOf } from '../scripts/usage.ts'
 const root = join(import.meta.dirname, '..')
 const json = join(root, 'test-results/distributed.json')
 const page = join(root, 'docs/operations/distributed.md')
-const usage = `npm run test:distributed                        the journey and every fault, about 8 minutes
-npm run test:distributed -- --only journey      what has this in its name; the page is not written`
-const { only } = optionsOf(usage, { only: { type: 'string' } })
+const usage = `npm run test:distributed                        the journey and every fault, about 15 minutes
+npm run test:distributed -- --only journey      what has this in its name; the page is not written
+npm run test:distributed -- --seed 7            draws the moments of the faults; by default from the time`
+const { only, seed = String(Date.now() % 100_000) } = optionsOf(usage, {
+  only: { type: 'string' },
+  seed: { type: 'string' },
+})
 
 try {
   ensurePrograms(line => console.log(line))
@@ -29,14 +33,16 @@ if (!existsSync(join(root, 'dist/web/index.html'))) {
   process.exit(1)
 }
 rmSync(json, { force: true })
+console.log(`Seed: ${seed}`)
 const run = spawn(
-  process.execPath,
+  'unshare',
   [
+    ...['--net', process.execPath],
     join(root, 'node_modules/vitest/vitest.mjs'),
     ...['run', '--config', 'assurance/distributed/vitest.config.ts', '--disable-console-intercept'],
     ...(only ? ['-t', only] : []),
   ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, RUN: String(process.pid) } },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, RUN: String(process.pid), SEED: seed } },
 )
 // The run clears what it started; what a killed one leaves is cleared here.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => run.kill(signal))
@@ -47,8 +53,9 @@ run.once('exit', code => {
   const report = JSON.parse(readFileSync(json, 'utf8')) as Report
   const text = pageOf(report)
   console.log(`\n${text.slice(text.indexOf('##'))}`)
-  console.log(report.failures.length === 0 ? 'Every promise held.' : `${report.failures.length} promises were broken.`)
-  if (!only && report.failures.length === 0 && code === 0) {
+  const isWhole = report.failures.length === 0 && code === 0
+  console.log(isWhole ? 'Every promise held.' : `${report.failures.length} promises were broken.`)
+  if (!only && isWhole) {
     writeFileSync(page, text)
     spawnSync('npx', ['biome', 'format', '--write', page], { cwd: root })
     console.log('wrote docs/operations/distributed.md')

@@ -1,22 +1,23 @@
 /**
  * npm run test:install: boots a real systemd on an empty Debian and installs the portal there by typing what
- * docs/operations/one-machine.md says; with the embedded PostgreSQL, and again with Debian's. Writes its table to
- * docs/operations/installation.md.
+ * docs/operations/one-machine.md says; with the embedded PostgreSQL, and again with Debian's. Then it builds the image and runs
+ * it with podman as docs/operations/containers.md says. Writes its tables to docs/operations/installation.md.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeArchives } from '#assurance/install/archives.ts'
+import { followContainers, PACKAGES, unmountBelow, whyNoContainers } from '#assurance/install/containers.ts'
 import { makeBase, whyNot } from '#assurance/install/machine.ts'
+import { follow } from '#assurance/install/one-machine.ts'
 import { commandsOf, packagesIn, withPackage, withPostgresql } from '#assurance/install/page.ts'
 import type { Column, Row } from '#assurance/install/report.ts'
 import { pageOf } from '#assurance/install/report.ts'
-import { follow } from '#assurance/install/trial.ts'
 import { apt, canInstall } from '#test/support/debian.ts'
 import { optionsOf } from '../scripts/usage.ts'
 
-const usage = `npm run test:install                         as root on Debian, about fifteen minutes
-npm run test:install -- --only embedded      one of embedded, debian, package; the page keeps its other columns
+const usage = `npm run test:install                         as root on Debian, about twenty-five minutes
+npm run test:install -- --only embedded      one of embedded, debian, package, image; the page keeps its other columns
 npm run test:install -- --archive <file>     of a release that npm run release has made
 npm run test:install -- --keep <folder>      makes the Debian and the archives there, or takes those of an earlier run`
 const { only, archive, keep } = optionsOf(usage, {
@@ -30,6 +31,7 @@ const page = join(root, 'docs/operations/installation.md')
 const results = join(root, 'test-results/install.json')
 
 if (!existsSync('/usr/bin/mmdebstrap') && canInstall()) apt('install', '--yes', 'mmdebstrap')
+if (!existsSync('/usr/bin/podman') && canInstall()) apt('install', '--yes', '--no-install-recommends', ...PACKAGES)
 const why = whyNot()
 if (why) {
   console.error(`Skipped: the whole of it, because ${why}.`)
@@ -46,6 +48,7 @@ function build(): string {
 }
 
 const commands = commandsOf(join(root, 'docs/operations/one-machine.md'))
+const inContainers = commandsOf(join(root, 'docs/operations/containers.md'))
 const forms = { embedded: commands, debian: withPostgresql(commands), package: withPackage(commands) }
 const columns: Record<string, Column> = {}
 const failures: Row[] = []
@@ -65,11 +68,21 @@ try {
     failures.push(...rows.filter(({ isRight }) => !isRight))
     columns[name] = { rows, minutes: (performance.now() - began) / 60_000 }
   }
+  const whyNoImage = whyNoContainers(folder, debian)
+  if (whyNoImage) console.log(`\nSkipped: the image, because ${whyNoImage}.`)
+  else if (!only || only === 'image') {
+    console.log('\nimage')
+    const began = performance.now()
+    const rows = await followContainers(join(folder, 'image'), inContainers, archives)
+    failures.push(...rows.filter(({ isRight }) => !isRight))
+    columns.image = { rows, minutes: (performance.now() - began) / 60_000 }
+  }
 } finally {
+  unmountBelow(folder)
   rmSync(folder, { recursive: true, force: true })
 }
 console.log(failures.length === 0 ? '\nEverything is as the page says.' : `\n${failures.length} faults.`)
-if (failures.length === 0) {
+if (failures.length === 0 && Object.keys(columns).length > 0) {
   mkdirSync(dirname(results), { recursive: true })
   const every = { ...(existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {}), ...columns }
   writeFileSync(results, JSON.stringify(every))

@@ -62,6 +62,18 @@ describe('the files of deploy/', () => {
     expect(alerts).toEqual(expect.arrayContaining(needed.map(name => `Almotacen${name}`)))
   })
 
+  test('CARE-22: a frozen portal’s callers are let go, and a primary that was cut off never takes the lock back', () => {
+    const proxy = read('haproxy/haproxy.cfg')
+    // A portal that leaves answers 503 and keeps its calls; one that is silent loses them.
+    expect(proxy).toContain('http-check expect error-status L7OKC status 200')
+    expect(proxy).toMatch(/default-server check .* on-marked-down shutdown-sessions\n {4}server portal1/)
+    const patroni = read('patroni/patroni.yml')
+    expect(patroni).toMatch(/^etcd:$/m)
+    expect(patroni).toMatch(/^ {4}failsafe_mode: true$/m)
+    const etcd = read('etcd/etcd.env')
+    for (const setting of ['ETCD_ENABLE_V2=true', 'ETCD_PRE_VOTE=true']) expect(etcd).toContain(setting)
+  })
+
   test('CARE-13: every form has a place for back-ups, apart from the data', () => {
     const unit = read('systemd/almotacen.service')
     const command = read('systemd/almotacen')

@@ -25,6 +25,8 @@ export type Row = {
   whys: string[]
   /** The longest time without any served call that ended after the fault, in milliseconds. */
   gapMs: number
+  /** Calls without an answer are none of a broken promise. */
+  maySilence: boolean
 }
 
 const isServed = ({ status }: Heard) => status > 0 && status < 500
@@ -33,10 +35,13 @@ const isProper = ({ status, retryAfter }: Heard) => status === 503 && retryAfter
 /** The promise: everything answers again within this time. */
 export const BACK_MS = 30_000
 
-export function rowOf(fault: string, heard: readonly Heard[], struckAt: number | null): Row {
+type Struck = { name: string; maySilence?: boolean }
+
+export function rowOf({ name, maySilence = false }: Struck, heard: readonly Heard[], struckAt: number | null): Row {
   const gapMs = struckAt === null ? 0 : gapAfter(heard, struckAt)
   return {
-    fault,
+    fault: name,
+    maySilence,
     calls: heard.length,
     served: heard.filter(isServed).length,
     unavailable: heard.filter(isProper).length,
@@ -58,11 +63,11 @@ function gapAfter(heard: readonly Heard[], struckAt: number): number {
 }
 
 /** What the row says against the promise. */
-export function failuresOf({ fault, wrong, silent, whys, gapMs, served }: Row): string[] {
+export function failuresOf({ fault, wrong, silent, whys, gapMs, served, maySilence }: Row): string[] {
   return [
     ...(served > 0 ? [] : [`${fault}: nothing was served`]),
     ...(wrong > 0 ? [`${fault}: ${wrong} errors were no 503 with Retry-After`] : []),
-    ...(silent > 0 ? [`${fault}: ${silent} calls had no answer (${whys.slice(0, 3).join('; ')})`] : []),
+    ...(silent > 0 && !maySilence ? [`${fault}: ${silent} calls had no answer (${whys.slice(0, 3).join('; ')})`] : []),
     ...(gapMs <= BACK_MS ? [] : [`${fault}: nothing was served for ${gapMs} ms`]),
   ]
 }

@@ -9,26 +9,38 @@ const PREFIX = 'almotacen-distributed-'
 /** The user that Debian's packages run their servers as: PostgreSQL and PgBouncer refuse root. */
 const SERVER_USER = 'postgres'
 
-const isRoot = process.getuid?.() === 0
-
 /** The folder of a run. Its name holds the process that clears it, so that another run can sweep after a crash. */
 export const folderOf = (run: number | string) => join(tmpdir(), `${PREFIX}${run}`)
 
 /** A folder that the servers' user owns. */
 export function ownFolder(path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  if (isRoot) spawnSync('chown', [`${SERVER_USER}:`, path])
+  spawnSync('chown', [`${SERVER_USER}:`, path])
   return path
 }
 
-/** Starts a server of the run as the servers' user. It ends with this process. */
-export function launch(folder: string, name: string, words: string[], environment: Record<string, string> = {}) {
+/** What belongs to the run: `clear` finds its processes by the folder in their words or environment. */
+export const environmentOf = (folder: string): Record<string, string> => ({
+  PATH: `${process.env.PATH}:/usr/sbin:/usr/bin`,
+  LANG: 'C.UTF-8',
+  RUN: `${folder}/`,
+})
+
+type Launch = { environment?: Record<string, string>; within?: readonly string[]; asRoot?: boolean }
+
+/** Starts a server of the run as the servers' user, `within` a host. It ends with this process. */
+export function launch(
+  folder: string,
+  name: string,
+  words: string[],
+  { environment = {}, within = [], asRoot = false }: Launch = {},
+) {
   const log = openSync(join(folder, `${name}.log`), 'a')
-  const as = isRoot ? ['--reuid', SERVER_USER, '--regid', SERVER_USER, '--init-groups'] : []
-  return spawn('setpriv', [...as, '--pdeathsig', 'KILL', ...words], {
+  const as = asRoot ? [] : ['--reuid', SERVER_USER, '--regid', SERVER_USER, '--init-groups']
+  const [program = '', ...rest] = [...within, 'setpriv', ...as, '--pdeathsig', 'KILL', ...words]
+  return spawn(program, rest, {
     cwd: '/',
-    // Only what belongs to the run: `clear` finds its processes by the folder in their words or environment.
-    env: { PATH: `${process.env.PATH}:/usr/sbin:/usr/bin`, LANG: 'C.UTF-8', RUN: `${folder}/`, ...environment },
+    env: { ...environmentOf(folder), ...environment },
     stdio: ['ignore', log, log],
   })
 }

@@ -7,7 +7,17 @@ import { apt, canInstall } from '#test/support/debian.ts'
 
 /** Debian's packages of everything that the run starts beside the portals. */
 const PACKAGES = [
-  ...['patroni', 'python3-etcd', 'etcd-server', 'postgresql', 'haproxy', 'pgbouncer', 'openssl'],
+  ...[
+    'patroni',
+    'python3-etcd',
+    'etcd-server',
+    'postgresql',
+    'haproxy',
+    'keepalived',
+    'pgbouncer',
+    'openssl',
+    'iproute2',
+  ],
   ...['ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common', 'chromium-headless-shell'],
 ]
 
@@ -24,7 +34,9 @@ export function postgresFolder(): string | null {
 }
 
 function missing(): string[] {
-  const programs = ['patroni', 'etcd', 'haproxy', 'pgbouncer', 'setpriv', 'openssl'].filter(name => !isThere(name))
+  const programs = ['patroni', 'etcd', 'haproxy', 'keepalived', 'pgbouncer', 'setpriv', 'openssl', 'ip'].filter(
+    name => !isThere(name),
+  )
   return [
     ...programs,
     ...(postgresFolder() ? [] : ['postgres']),
@@ -35,14 +47,14 @@ function missing(): string[] {
 
 /** Installs what is missing as root on Debian. @throws Error that says what is missing and how to install it. */
 export function ensurePrograms(say: (sentence: string) => void): void {
-  if (process.platform !== 'linux')
-    throw new Error('The distributed run needs Linux, where 127.0.0.0/8 is one machine.')
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    throw new Error('The distributed run needs Linux and root: each host is a network namespace.')
   if (missing().length > 0 && canInstall()) {
     say(`Missing: ${missing().join(', ')}. Installing their packages with apt-get.`)
     apt('update')
     apt('install', '-y', '--no-install-recommends', ...PACKAGES)
     // Debian starts them as services at once; this run starts its own.
-    for (const name of ['patroni', 'etcd', 'haproxy', 'pgbouncer', 'postgresql']) {
+    for (const name of ['patroni', 'etcd', 'haproxy', 'keepalived', 'pgbouncer', 'postgresql']) {
       spawnSync('systemctl', ['disable', '--now', name], { stdio: 'ignore' })
     }
   }
@@ -64,6 +76,7 @@ export function versions(): string {
     `PostgreSQL ${first(join(postgresFolder()!, 'postgres'), '--version')}`,
     `Patroni ${first('patroni', '--version')}`,
     `etcd ${first('etcd', '--version')}`,
+    `keepalived ${first('keepalived', '--version')}`,
     `HAProxy ${first('haproxy', '-v')}`,
     `PgBouncer ${first('pgbouncer', '--version')}`,
     `Ceph ${first('radosgw', '--version')}`,

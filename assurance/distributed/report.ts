@@ -5,6 +5,8 @@ import type { Seen } from '#assurance/trust/check.ts'
 export type Report = {
   versions: string
   seconds: number
+  /** What drew the moments of the faults. */
+  seed: number
   /** Readers and a writer beside the journey, by fault. */
   journey: Row[]
   /** The clients whose histories are checked, by fault. */
@@ -14,7 +16,7 @@ export type Report = {
   failures: string[]
 }
 
-const head = `| Killed | Calls | Served | 503 with \`Retry-After\` | Other errors | No answer | Longest time without service |
+const head = `| Fault | Calls | Served | 503 with \`Retry-After\` | Other errors | No answer | Longest time without service |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |`
 
 const line = ({ fault, calls, served, unavailable, wrong, silent, gapMs }: Row) =>
@@ -26,6 +28,7 @@ const table = (rows: readonly Row[]) => [head, ...rows.map(line)].join('\n')
 export const pageOf = ({
   versions,
   seconds,
+  seed,
   journey,
   histories,
   seen,
@@ -35,13 +38,16 @@ export const pageOf = ({
 
 Written by \`npm run test:distributed\`. Do not edit. [two-hosts.md](two-hosts.md) says how to run the same on real hosts.
 
-The run starts everything that two hosts run on one machine, each part on a loopback address of its own and with the
-files of \`deploy/\`: three etcd, two PostgreSQL under Patroni, HAProxy, a PgBouncer for each portal, Ceph's S3 gateway and
-two portals. Then it kills parts with SIGKILL while people work, and brings each back some seconds later. The promises:
-no acknowledged write is lost and none is done twice, no session ends, the only error is 503 with \`Retry-After\`, and
-everything is served again within ${BACK_MS / 1000} s.
+The run starts everything that two hosts run on one machine, each host in a network of its own and with the
+files of \`deploy/\`: three etcd, two PostgreSQL under Patroni, two HAProxy with keepalived, a PgBouncer for each portal, Ceph's S3
+gateway, a mail server and two portals with two workers each. Then it kills, freezes or cuts off parts while people work, at moments drawn by a seed, and brings
+each back some seconds later. The promises: no acknowledged write is lost and none is done twice, no session ends, the only error is 503
+with \`Retry-After\`, every mail comes, every file that is read has the bytes that were stored, and everything is served again within
+${BACK_MS / 1000} s. Only where HAProxy itself ends may a call have no answer; it is repeated with its key.
 
-Run with ${versions}, in ${Math.round(seconds / 60)} minutes. Broken promises: ${failures.length}.
+Run with ${versions}, with the seed ${seed}, in ${Math.round(seconds / 60)} minutes. Broken promises: ${failures.length}.
+Mails: ${notes.copies ?? 0} copies came, of ${notes.twice ?? 0} mails two and of none more; ${notes.waiting ?? 0} wait, because a portal ended while
+one to the same person was under way (at most 25 minutes). Files read and compared: ${notes.files ?? 0}.
 
 ## The main journey
 
@@ -62,7 +68,8 @@ ${table(histories)}
 Of the lists, searches, exports and statistics that a replica may answer, the replica answered ${notes.replica ?? 0}, and the
 primary ${(notes.behind ?? 0) + (notes.away ?? 0)} because the replica was behind or away (counted since each portal last started).
 
-A killed primary is missed for the time of Patroni's \`ttl\` (15 s), then the replica takes over. The calls in that time get
+A portal that does not answer is taken out after two checks of HAProxy, which then lets its callers go: a repetition of theirs gets 503 while the
+first call is not decided. A primary that is killed or cut off is missed for the time of Patroni's \`ttl\` (15 s), then the replica takes over. The calls in that time get
 503 at once. While the replica is away, writes wait until Patroni takes it off the synchronous standbys. Without the file
 gateway only calls that read or store files fail.
 `

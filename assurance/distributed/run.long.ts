@@ -11,9 +11,11 @@ import { Ledger } from '#assurance/distributed/ledger.ts'
 import { sweep } from '#assurance/distributed/processes.ts'
 import { versions } from '#assurance/distributed/programs.ts'
 import type { Report } from '#assurance/distributed/report.ts'
+import { until } from '#assurance/distributed/servers.ts'
 import { Site } from '#assurance/distributed/site.ts'
 import { nothingSeen } from '#assurance/trust/check.ts'
 import { Clients } from '#assurance/trust/clients.ts'
+import { random } from '#assurance/trust/random.ts'
 import { forgetUnmodelled } from '#assurance/trust/replicas.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -38,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   Object.assign(notes, await site?.replicaReads())
-  const report: Report = { versions: versions(), seconds: passed(), journey, histories, seen, notes, failures }
+  const report: Report = { versions: versions(), seconds: passed(), seed, journey, histories, seen, notes, failures }
   await writeFile(join(results, 'distributed.json'), JSON.stringify(report, null, 2))
   await site?.stop()
 })
@@ -51,18 +53,21 @@ async function judge(name: string, found: readonly string[], lines: readonly str
   expect(found.slice(0, 5)).toEqual([])
 }
 
+const seed = Number(process.env.SEED)
+
 test('the main journey in Chromium, while a portal, the file gateway and the primary are killed', async () => {
   const ledger = await Ledger.open()
+  const next = random(seed)
   const during = async (fault: Fault, work: () => Promise<void>) => {
     ledger.take()
-    const [struckAt] = await Promise.all([befall(site, fault, { beforeMs: 1000 }), work()])
+    const [struckAt] = await Promise.all([befall(site, fault, { next, beforeMs: 0 }), work()])
     await site.calm()
-    journey.push(rowOf(fault.name, ledger.take(), struckAt))
+    journey.push(rowOf(fault, ledger.take(), struckAt))
     say(JSON.stringify(journey.at(-1)))
   }
   const { people, failures: left } = await travel(site, during).finally(() => ledger.stop())
   const heard = people.flatMap(person => person.heard)
-  const pages = rowOf('in all, in the two browsers', heard, null)
+  const pages = rowOf({ name: 'in all, in the two browsers' }, heard, null)
   journey.push(pages)
   notes.acknowledged = ledger.acknowledged
   notes.retries = people.reduce((sum, person) => sum + person.retries, 0)
@@ -70,11 +75,30 @@ test('the main journey in Chromium, while a portal, the file gateway and the pri
   await judge('journey', [...left, ...(await ledger.failures(site)), ...journey.flatMap(failuresOf)])
 })
 
-test.each(Object.entries(faults))('people work while %s is killed', async (name, fault) => {
-  if (!clients) await forgetUnmodelled(site.db)
+test.each<[string, Fault]>(Object.entries(faults))('people work through the fault: %s', async (name, fault) => {
+  if (!clients) {
+    await forgetUnmodelled(site.db)
+    // A marked copy has other bytes than the file.
+    await site.db.updateTable('watermark').set({ enabled: false }).execute()
+  }
   clients ??= await Clients.gather(site)
-  const done = await workThrough(site, clients, fault, { seed: 1 + histories.length, seen })
+  const done = await workThrough(site, clients, fault, { seed: seed + 1 + histories.length, seen }).catch(
+    async error => {
+      await judge(name, [`${fault.name}: ${error}`])
+      throw error
+    },
+  )
   histories.push(done.row)
+  notes.files = (notes.files ?? 0) + done.files
   say(JSON.stringify(done.row))
   await judge(name, done.failures, done.lines)
+})
+
+test('every mail came, at most twice, and never twice within a minute', async () => {
+  const check = () => site.post.check(site.db, site.startedAt, site.clock.now())
+  // What is still due then is a failure of its own.
+  await until('every mail sent', async () => (await check()).due === 0, 120).catch(() => {})
+  const { failures: found, waiting } = await check()
+  Object.assign(notes, site.post.counts, { waiting })
+  await judge('mail', found)
 })

@@ -4,13 +4,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { at, DATABASES, ETCDS, here, PORTALS, PROXY } from '#assurance/distributed/addresses.ts'
+import { at, BALANCERS, DATABASES, ETCDS, PORTALS, PROXY } from '#assurance/distributed/addresses.ts'
 import { kill, killPostgres, launch, ownFolder } from '#assurance/distributed/processes.ts'
 import { postgresFolder } from '#assurance/distributed/programs.ts'
 import { certificate } from '#test/support/certificate.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../deploy')
-const example = (path: string) => here(readFileSync(join(DEPLOY, path), 'utf8'))
+const example = (path: string) => readFileSync(join(DEPLOY, path), 'utf8')
+type Within = readonly string[]
 
 /** The passwords of the examples: nothing of the run is reachable from another machine. */
 const SUPERUSER = 'change-me-1'
@@ -22,7 +23,7 @@ const DATABASE = 'almotacen'
 export const ROLE_SETTINGS = `
   ALTER ROLE ${APPLICATION.user} SET statement_timeout = '30s';
   ALTER ROLE ${APPLICATION.user} SET lock_timeout = '20s';
-  ALTER ROLE ${APPLICATION.user} SET idle_in_transaction_session_timeout = '45s';
+  ALTER ROLE ${APPLICATION.user} SET idle_in_transaction_session_timeout = '5s';
   ALTER ROLE ${APPLICATION.user} SET enable_mergejoin = off`
 
 export const urlOf = ({ user, password }: typeof OWNER, host: string, port: number) =>
@@ -37,17 +38,17 @@ export const administration = (database = DATABASE): pg.PoolConfig => ({
   database,
 })
 
-export function startEtcd(folder: string): void {
-  for (const [index, address] of ETCDS.entries()) {
-    const name = `etcd${index + 1}`
-    const settings = Object.fromEntries(
-      example('etcd/etcd.env')
-        .split('\n')
-        .flatMap(line => (line.startsWith('ETCD_') ? [line.split(/=(.*)/s).slice(0, 2) as [string, string]] : []))
-        .map(([key, value]) => [key, key === 'ETCD_INITIAL_CLUSTER' ? value : value.replaceAll(at(31), address)]),
-    )
-    launch(folder, name, ['etcd'], { ...settings, ETCD_NAME: name, ETCD_DATA_DIR: ownFolder(join(folder, name)) })
-  }
+/** One of three members, which keeps its folder. */
+export function startEtcd(folder: string, index: number, within: Within = []): ChildProcess {
+  const name = `etcd${index + 1}`
+  const settings = Object.fromEntries(
+    example('etcd/etcd.env')
+      .split('\n')
+      .flatMap(line => (line.startsWith('ETCD_') ? [line.split(/=(.*)/s).slice(0, 2) as [string, string]] : []))
+      .map(([key, value]) => [key, key === 'ETCD_INITIAL_CLUSTER' ? value : value.replaceAll(at(31), ETCDS[index]!)]),
+  )
+  const environment = { ...settings, ETCD_NAME: name, ETCD_DATA_DIR: ownFolder(join(folder, name)) }
+  return launch(folder, name, ['etcd'], { environment, within })
 }
 
 /** A host of PostgreSQL under Patroni, which can end and come back. */
@@ -56,9 +57,11 @@ export class DatabaseHost {
   readonly address: string
   readonly #folder: string
   readonly #data: string
+  readonly #within: Within
   #patroni: ChildProcess | null = null
 
-  constructor(folder: string, index: number) {
+  constructor(folder: string, index: number, within: Within) {
+    this.#within = within
     this.name = `db${index + 1}`
     this.address = DATABASES[index]!
     this.#folder = folder
@@ -67,8 +70,6 @@ export class DatabaseHost {
     const text = example('patroni/patroni.yml')
       .replace('name: db1', `name: ${this.name}`)
       .replaceAll(at(21), this.address)
-      // A connection within one machine comes from its first loopback address.
-      .replaceAll('127.34.0.0/24', '127.0.0.0/8')
       .replace(/bin_dir: .*/, `bin_dir: ${postgresFolder()}`)
       .replace(/data_dir: .*/, `data_dir: ${this.#data}`)
       .replace(/pgpass: .*/, `pgpass: ${join(own, 'pgpass')}`)
@@ -77,7 +78,9 @@ export class DatabaseHost {
   }
 
   start(): void {
-    this.#patroni = launch(this.#folder, this.name, ['patroni', join(this.#folder, `${this.name}.yml`)])
+    this.#patroni = launch(this.#folder, this.name, ['patroni', join(this.#folder, `${this.name}.yml`)], {
+      within: this.#within,
+    })
   }
 
   /** The end of the machine: Patroni and PostgreSQL at once. */
@@ -113,36 +116,49 @@ export async function prepareRoles(): Promise<true> {
   return true
 }
 
-export function startPgBouncer(folder: string): void {
+export function startPgBouncer(folder: string, index: number, within: Within): ChildProcess {
   const users = join(ownFolder(join(folder, 'pgbouncer')), 'users.txt')
   writeFileSync(users, `"${APPLICATION.user}" "${APPLICATION.password}"\n`)
-  for (const [index, address] of PORTALS.entries()) {
-    const file = join(folder, `pgbouncer${index + 1}.ini`)
-    const text = example('pgbouncer/pgbouncer.ini')
-      .replace(/listen_addr = .*/, `listen_addr = ${address}`)
-      .replace(/auth_file = .*/, `auth_file = ${users}`)
-    writeFileSync(file, text)
-    launch(folder, `pgbouncer${index + 1}`, ['pgbouncer', file])
-  }
+  const file = join(folder, `pgbouncer${index + 1}.ini`)
+  const text = example('pgbouncer/pgbouncer.ini')
+    .replace(/listen_addr = .*/, `listen_addr = ${PORTALS[index]}`)
+    .replace(/auth_file = .*/, `auth_file = ${users}`)
+  writeFileSync(file, text)
+  return launch(folder, `pgbouncer${index + 1}`, ['pgbouncer', file], { within })
 }
 
-/** @returns the certificate to trust */
-export function startHaproxy(folder: string): string {
+/** Writes what HAProxy reads on both hosts. @returns the certificate to trust */
+export function prepareHaproxy(folder: string): string {
   const own = join(folder, 'haproxy')
   mkdirSync(own)
   const { cert, key } = certificate(PROXY)
   writeFileSync(join(own, 'portal.pem'), `${cert}\n${key}`)
   for (const name of ['unavailable.http', 'unknown.http']) writeFileSync(join(own, name), example(`haproxy/${name}`))
-  const file = join(own, 'haproxy.cfg')
   const text = example('haproxy/haproxy.cfg')
     .replace('maxconn 20000', 'maxconn 2000')
     .replaceAll('/etc/haproxy/certificates', own)
     .replaceAll('/etc/haproxy', own)
+  const file = join(own, 'haproxy.cfg')
   writeFileSync(file, text)
   const checked = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' })
   if (checked.status !== 0) throw new Error(`haproxy -c: ${checked.stderr}`)
-  launch(folder, 'haproxy', ['haproxy', '-db', '-f', file])
   return cert
+}
+
+export const startHaproxy = (folder: string, index: number, within: Within): ChildProcess =>
+  launch(folder, `haproxy${index + 1}`, ['haproxy', '-db', '-f', join(folder, 'haproxy/haproxy.cfg')], { within })
+
+export function startKeepalived(folder: string, index: number, within: Within): ChildProcess {
+  const [own, peer] = index === 0 ? BALANCERS : BALANCERS.toReversed()
+  const file = join(folder, `keepalived${index + 1}.conf`)
+  const text = example('keepalived/keepalived.conf')
+    .replace(/unicast_src_ip .*/, `unicast_src_ip ${own}`)
+    .replace(/(unicast_peer \{\s+)\S+/, `$1${peer}`)
+    .replace(/priority .*/, `priority ${101 - index}`)
+  writeFileSync(file, text)
+  const pids = ['--pid', join(folder, `keepalived${index + 1}.pid`), '--vrrp_pid', join(folder, `vrrp${index + 1}.pid`)]
+  const words = ['keepalived', '--dont-fork', '--log-console', '--vrrp', '--use-file', file, ...pids]
+  return launch(folder, `keepalived${index + 1}`, words, { within, asRoot: true })
 }
 
 /** Polls until it is so. @throws Error after the time */

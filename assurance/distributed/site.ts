@@ -1,18 +1,35 @@
 import type { ChildProcess } from 'node:child_process'
 import { createWriteStream, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import tls from 'node:tls'
-import { FILES, ORIGIN, PORTAL_PORT, PORTALS, PROXY } from '#assurance/distributed/addresses.ts'
-import { clear, folderOf, kill } from '#assurance/distributed/processes.ts'
+import {
+  at,
+  BALANCERS,
+  DATABASES,
+  ETCDS,
+  FILES,
+  MAIL,
+  MAIL_PORT,
+  ORIGIN,
+  PORTAL_PORT,
+  PORTALS,
+  PROXY,
+} from '#assurance/distributed/addresses.ts'
+import { PostOffice } from '#assurance/distributed/mail.ts'
+import { Host, openNetwork } from '#assurance/distributed/network.ts'
+import { clear, environmentOf, folderOf, kill } from '#assurance/distributed/processes.ts'
 import {
   APPLICATION,
   administration,
   DatabaseHost,
   OWNER,
+  prepareHaproxy,
   prepareRoles,
   startEtcd,
   startHaproxy,
+  startKeepalived,
   startPgBouncer,
   until,
   urlOf,
@@ -25,34 +42,68 @@ import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import { secretsFrom } from '#server/platform/secrets/secrets.ts'
 import type { Ceph } from '#test/support/ceph/ceph.ts'
 import { startCeph } from '#test/support/ceph/ceph.ts'
-import { spawnPortal } from '#test/support/process.ts'
+import { certificate } from '#test/support/certificate.ts'
+import { spawnPortal, workersOf } from '#test/support/process.ts'
 
 const SECRET = 'a-secret-of-the-distributed-run-0123456789'
 
-/** Everything that two hosts run, on the loopback addresses of one machine. */
+/** The certificate of the mail server, signed by itself. */
+const MAIL_AUTHORITY = 'mail.crt'
+
+type Machines = { hosts: readonly Host[]; balancers: readonly Host[]; post: PostOffice }
+
+/** Everything that two hosts run, each a network namespace of one machine; HAProxy has two of its own. */
 export class Site {
   readonly folder: string
+  /** Each with a portal, PgBouncer, PostgreSQL under Patroni and etcd. */
+  readonly hosts: readonly Host[]
   readonly databases: readonly DatabaseHost[]
+  readonly post: PostOffice
+  /** Mails sent before are of the demo world. */
+  readonly startedAt: string
   readonly db: Db
   readonly clock: Clock
   readonly secrets: Secrets = secretsFrom(SECRET)
   readonly #noonS: number
   readonly #portals: (ChildProcess | null)[] = [null, null]
+  readonly #balancers: readonly Host[]
+  readonly #etcds: ChildProcess[] = []
+  readonly #poolers: ChildProcess[] = []
+  readonly #haproxies: ChildProcess[] = []
   #ceph: Ceph | null = null
 
-  private constructor(folder: string) {
+  private constructor(folder: string, { hosts, balancers, post }: Machines) {
     this.folder = folder
-    this.databases = [0, 1].map(index => new DatabaseHost(folder, index))
+    this.hosts = hosts
+    this.#balancers = balancers
+    this.post = post
+    this.databases = hosts.map((host, index) => new DatabaseHost(folder, index, host.within))
     // Noon, so that no run crosses midnight.
     this.#noonS = Math.round((Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now()) / 1000)
     this.clock = systemClock(this.#noonS * 1000)
+    this.startedAt = this.clock.now()
     this.db = connect(administration(), 6).db
   }
 
   static async start(say: (line: string) => void): Promise<Site> {
     const folder = folderOf(process.env.RUN ?? process.pid)
     mkdirSync(folder, { mode: 0o755 })
-    const site = new Site(folder)
+    openNetwork([at(1), ETCDS[2], FILES, MAIL])
+    const start = (name: string, addresses: readonly string[]) => Host.start(name, addresses, environmentOf(folder))
+    const hosts = [0, 1].map(which =>
+      start(
+        `host${which + 1}`,
+        [PORTALS, DATABASES, ETCDS].map(all => all[which]!),
+      ),
+    )
+    const identity = certificate(MAIL)
+    await writeFile(join(folder, MAIL_AUTHORITY), identity.cert)
+    const balancers = BALANCERS.map((address, which) => start(`balancer${which + 1}`, [address]))
+    const site = new Site(folder, {
+      hosts: await Promise.all(hosts),
+      balancers: await Promise.all(balancers),
+      post: await PostOffice.open(identity),
+    })
     try {
       await site.#startAll(say)
       return site
@@ -63,8 +114,12 @@ export class Site {
   }
 
   async #startAll(say: (line: string) => void): Promise<void> {
-    startEtcd(this.folder)
-    const certificate = startHaproxy(this.folder)
+    for (const index of ETCDS.keys()) this.#raiseEtcd(index)
+    const certificate = prepareHaproxy(this.folder)
+    for (const [index, host] of this.#balancers.entries()) {
+      this.raiseBalancer(index)
+      startKeepalived(this.folder, index, host.within)
+    }
     tls.setDefaultCACertificates([...tls.getCACertificates(), certificate])
     const [first, second] = this.databases as [DatabaseHost, DatabaseHost]
     first.start()
@@ -72,7 +127,7 @@ export class Site {
     await until('a primary', () => first.is('primary'))
     second.start()
     await until('a primary behind HAProxy', prepareRoles, 30)
-    startPgBouncer(this.folder)
+    for (const which of [0, 1]) this.#raisePooler(which)
     await this.redundant()
     say('two PostgreSQL servers, the second synchronous; Ceph starts')
     const ceph = join(this.folder, 'ceph')
@@ -98,7 +153,9 @@ export class Site {
       HOST: PORTALS[which]!,
       PORT: String(PORTAL_PORT),
       PUBLIC_URL: ORIGIN,
-      TRUST_PROXY: '127.0.0.1',
+      TRUST_PROXY: BALANCERS.join(),
+      NODE_EXTRA_CA_CERTS: join(this.folder, MAIL_AUTHORITY),
+      SMTP_URL: `smtp://${MAIL}:${MAIL_PORT}`,
       APP_SECRET: SECRET,
       // PgBouncer of the same host for what serves, HAProxy for session locks, migrations and the replica.
       DATABASE_URL: urlOf(APPLICATION, PORTALS[which]!, 6432),
@@ -112,6 +169,7 @@ export class Site {
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
       CLOCK_OFFSET: `${this.#noonS >= 0 ? '+' : ''}${this.#noonS}s`,
       LEAVE_SECONDS: '6',
+      WORKERS: '2',
       RATE_LIMITS: 'no',
       MAX_SESSIONS: '1000',
       METRICS_PORT: '9464',
@@ -124,7 +182,8 @@ export class Site {
   }
 
   raise(which: number): void {
-    const portal = spawnPortal(this.dataDir(which), this.#environment(which))
+    const { within } = this.hosts[which]!
+    const portal = spawnPortal(this.dataDir(which), this.#environment(which), [], { within })
     const log = createWriteStream(join(this.folder, `portal${which + 1}.log`), { flags: 'a' })
     portal.stdout!.pipe(log)
     portal.stderr!.pipe(log)
@@ -132,7 +191,54 @@ export class Site {
   }
 
   async killPortal(which: number): Promise<void> {
-    await kill(this.#portals[which]!)
+    const portal = this.#portals[which]!
+    // The end of a machine leaves no worker.
+    for (const pid of workersOf(portal.pid!)) process.kill(pid, 'SIGKILL')
+    await kill(portal)
+  }
+
+  /** Sends a signal to every process of a portal. */
+  signalPortal(which: number, name: NodeJS.Signals): void {
+    const { pid } = this.#portals[which]!
+    for (const each of [pid!, ...workersOf(pid!)]) process.kill(each, name)
+  }
+
+  #raiseEtcd(index: number): void {
+    this.#etcds[index] = startEtcd(this.folder, index, this.hosts[index]?.within)
+  }
+
+  #raisePooler(which: number): void {
+    this.#poolers[which] = startPgBouncer(this.folder, which, this.hosts[which]!.within)
+  }
+
+  /** The end of a host: its network first, so that nobody hears of it. */
+  async killHost(which: number): Promise<void> {
+    this.hosts[which]!.cut()
+    const parts = [this.#etcds[which]!, this.#poolers[which]!]
+    await Promise.all([this.databases[which]!.kill(), this.killPortal(which), ...parts.map(kill)])
+  }
+
+  raiseHost(which: number): void {
+    this.hosts[which]!.join()
+    this.#raiseEtcd(which)
+    this.databases[which]!.start()
+    this.#raisePooler(which)
+    this.raise(which)
+  }
+
+  /** The one that has the address of HAProxy. @throws Error when none has */
+  balancer(): number {
+    const which = this.#balancers.findIndex(host => host.has(PROXY))
+    if (which === -1) throw new Error('Nobody has the address of HAProxy')
+    return which
+  }
+
+  async killBalancer(which: number): Promise<void> {
+    await kill(this.#haproxies[which]!)
+  }
+
+  raiseBalancer(which: number): void {
+    this.#haproxies[which] = startHaproxy(this.folder, which, this.#balancers[which]!.within)
   }
 
   #isServing(which: number): Promise<boolean> {
@@ -151,6 +257,10 @@ export class Site {
   async primary(): Promise<DatabaseHost> {
     for (const host of this.databases) if (await host.is('primary')) return host
     throw new Error('There is no primary')
+  }
+
+  async primaryHost(): Promise<number> {
+    return this.databases.indexOf(await this.primary())
   }
 
   async replica(): Promise<DatabaseHost> {
@@ -193,6 +303,7 @@ export class Site {
 
   async stop(): Promise<void> {
     await this.db.destroy().catch(() => {})
+    await this.post.close()
     for (const portal of this.#portals) portal?.kill('SIGTERM')
     await sleep(500)
     clear(this.folder)

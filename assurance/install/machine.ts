@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Shell } from '#assurance/install/commands.ts'
+import { shellBy } from '#assurance/install/commands.ts'
 
 const SUITE = 'bookworm'
 /** What a server has when the operator comes: systemd, and a mail server on it. */
@@ -61,23 +63,25 @@ export function makeBase(folder: string, packages: readonly string[]): void {
   writeFileSync(join(folder, 'etc/hostname'), 'portal\n')
 }
 
-export type Ran = { status: number | null; said: string; seconds: number }
-
 const ENVIRONMENT = [
   'PATH=/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin',
   'HOME=/root',
   'DEBIAN_FRONTEND=noninteractive',
 ]
 
-/** A booted machine. */
-export class Machine {
+/** A booted machine: commands are run there as root in /root. */
+export class Machine implements Shell {
   readonly folder: string
+  readonly run: Shell['run']
+  readonly runBeside: Shell['runBeside']
   readonly #child: ChildProcess
-  readonly #pid: number
   private constructor(folder: string, child: ChildProcess, pid: number) {
     this.folder = folder
     this.#child = child
-    this.#pid = pid
+    const place = ['--target', String(pid), '--all', '--root', '--wdns=/root']
+    const shell = shellBy(['nsenter', ...place, 'env', '-i', ...ENVIRONMENT])
+    this.run = shell.run
+    this.runBeside = shell.runBeside
   }
 
   /** Boots the Debian in a folder. @returns it once systemd has started everything */
@@ -99,42 +103,6 @@ export class Machine {
       if (child.exitCode !== null) throw new Error(`systemd did not boot: ${said}`)
       await sleep(500)
     }
-  }
-
-  #words(command: string): string[] {
-    return [
-      '--target',
-      String(this.#pid),
-      '--all',
-      '--root',
-      '--wdns=/root',
-      'env',
-      '-i',
-      ...ENVIRONMENT,
-      'sh',
-      '-c',
-      command,
-    ]
-  }
-
-  /** Runs a command of a shell as root in /root. */
-  run(command: string): Ran {
-    const began = performance.now()
-    const { status, stdout, stderr } = spawnSync('nsenter', this.#words(command), {
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-    })
-    return { status, said: `${stdout}${stderr}`.trim(), seconds: (performance.now() - began) / 1000 }
-  }
-
-  /** Runs a command beside others. */
-  async runBeside(command: string): Promise<Ran> {
-    const began = performance.now()
-    const child = spawn('nsenter', this.#words(command), { stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', text => (said += text))
-    const [status] = await once(child, 'close')
-    return { status, said: said.trim(), seconds: (performance.now() - began) / 1000 }
   }
 
   /** As if its power were cut. */

@@ -1,10 +1,10 @@
 /**
- * Runs inside the machine, with its release's Node.js, through nginx: visitor.ts first <email> <password>, work, read. It imports
- * nothing of this repository.
+ * Asks the portal through its proxy, in the machine with its release's Node.js: visitor.ts first <email> <password>, work, read,
+ * version. It imports nothing of this repository.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const api = 'https://portal.example/api/v1'
+const api = `${process.env.PORTAL ?? 'https://portal.example'}/api/v1`
 const CHOSEN = 'Clave.2026.Mia'
 const [task = '', email = '', given = ''] = process.argv.slice(2)
 const bare = { 'content-type': 'application/json', 'x-requested-with': 'x', 'x-csrf-token': 'x' }
@@ -84,7 +84,14 @@ async function read(): Promise<void> {
   console.log([...text.matchAll(/[\w-]+@uno\.example/g)].map(([address]) => address).join('\n'))
 }
 
+/** Prints the version of the release that answers; nothing without an answer. */
+async function version(): Promise<void> {
+  const answer = await fetch(api.replace('/api/v1', '/health')).catch(() => null)
+  if (answer?.ok) console.log(((await answer.json()) as { version: string }).version)
+}
+
 if (task === 'first') await first()
+else if (task === 'version') await version()
 else if (task === 'work') await work()
 else if (task === 'invite') {
   session = await signIn(CHOSEN)

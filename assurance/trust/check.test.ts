@@ -17,7 +17,7 @@ const worldOf = (commercialName: string, version: number): WholeWorld => ({
 })
 
 const sending = (outcome: Attempt['outcome'], from: number, to: number, code = ''): Attempt => ({
-  ...{ server: 0, from, to, outcome, code, body: null, retryAfter: null },
+  ...{ server: 0, from, to, outcome, code, body: null, sha256: null, retryAfter: null },
   status: outcome === 'ok' ? 200 : outcome === 'refused' ? 409 : 0,
 })
 

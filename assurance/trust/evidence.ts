@@ -6,8 +6,9 @@ import type { EventName } from '#domain/audit-log/events.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
-/** The reasons of mails about notices that the model does not know. */
-const unmodelledReasons = [notificationReasons.COMPANY_CHANGED, notificationReasons.RATING_DROPPED]
+/** Notices that the model does not know; src/server/notification/customers.test.ts and notices.test.ts show them. */
+const unmodelled = ['COMPANY_CHANGED', 'RATING_DROPPED', 'USER_BY_CENTRE'] as const
+const unmodelledReasons = unmodelled.map(type => notificationReasons[type])
 
 export type Entry = {
   number: number
@@ -71,8 +72,7 @@ export async function gather(db: Db, after: number, operations: readonly Operati
     .selectFrom('notification')
     .select(['participant_id', 'type', 'message', 'about', xmin])
     .select(sql<boolean>`exists (select from notification_read r where r.notification_id = notification.id)`.as('read'))
-    // The model does not know them; src/server/notification/customers.test.ts shows them.
-    .where('type', 'not in', ['COMPANY_CHANGED', 'RATING_DROPPED'])
+    .where('type', 'not in', unmodelled)
     .execute()
   const mails = await db
     .selectFrom('outbox_mail')
@@ -84,7 +84,7 @@ export async function gather(db: Db, after: number, operations: readonly Operati
     .innerJoin('notification as n', 'n.id', 'l.notification_id')
     .innerJoin('portal_user as u', 'u.id', 'l.user_id')
     .select(['u.email as recipient', 'n.message', 'n.created_at as at'])
-    .where('n.type', 'not in', ['COMPANY_CHANGED', 'RATING_DROPPED'])
+    .where('n.type', 'not in', unmodelled)
     .execute()
   const invitations = await db.selectFrom('invitation').select(['id', 'user_id']).execute()
   const drafts = await db

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Judge } from '#assurance/trust/moves.ts'
 import type { Installation } from '#assurance/trust/replicas.ts'
@@ -22,6 +23,8 @@ export type Attempt = {
   status: number
   code: string
   body: unknown
+  /** The hash of a file; null where the answer is none. */
+  sha256: string | null
   /** What the answer says about when to come again; null without it. */
   retryAfter: string | null
 }
@@ -140,6 +143,7 @@ export class History {
       status: 0,
       code: '',
       body: null,
+      sha256: null,
       retryAfter: null,
     }
     operation.attempts.push(attempt)
@@ -152,6 +156,7 @@ export class History {
       attempt.retryAfter = response.headers.get('retry-after')
       const json = /json/.test(response.headers.get('content-type') ?? '') && bytes.length > 0
       attempt.body = json ? JSON.parse(bytes.toString()) : null
+      if (response.status === 200 && !json) attempt.sha256 = createHash('sha256').update(bytes).digest('hex')
       if (response.status < 300) attempt.outcome = 'ok'
       else {
         attempt.code = (attempt.body as { code?: string } | null)?.code ?? String(response.status)

@@ -5,6 +5,7 @@ const letters: Record<string, readonly string[]> = {
   'invitation.sent': ['invitation'],
   'invitation.sent-again': ['invitation', 'invitation-reminder'],
   'user.created': ['user-created'],
+  'user.confirmed': ['user-created'],
 }
 /** The events that delete a user's waiting mails. */
 const dropping = ['invitation.sent-again', 'invitation.withdrawn', 'participant.deleted', 'user.deleted']
@@ -33,7 +34,10 @@ export function mailFaults(
     const after = worlds[index + 1]!
     for (const { event, objectId, participantId } of entries) {
       const participant = String(participantId)
-      const email = event === 'user.created' ? after.users[objectId]!.email : after.invitations[objectId]?.email
+      const user = event.startsWith('user.') ? after.users[objectId] : undefined
+      // Before its bank confirms a user, nobody can enter.
+      if (user?.awaitsConfirmation) continue
+      const email = user?.email ?? after.invitations[objectId]?.email
       if (letters[event] && email)
         want(
           `${email} ${letters[event].includes('invitation') ? 'invitation' : 'user-created'} ${at}`,

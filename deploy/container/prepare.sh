@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Writes what compose.yaml reads: secrets/ with new passwords, and certificates/ with a certificate signed by itself, to be
-# replaced by your own. Keeps what exists.
-#   deploy/container/prepare.sh smtp://mail.example:587 privacy-policy.pdf
+# Writes what compose.yaml reads: .env with the address, secrets/ with new passwords, and certificates/ with a certificate signed
+# by itself, to be replaced by your own. Keeps what exists.
+#   PUBLIC_URL=https://portal.example almotacen/prepare.sh smtp://mail.example:587 privacy-policy.pdf
 set -euo pipefail
 smtp=${1:?the address of the mail server} policy=$(realpath "${2:?the privacy policy, a PDF}")
+url=${PUBLIC_URL:?the address of the portal, such as https://portal.example}
 cd "$(dirname "$0")"
 umask 077
 mkdir -p secrets certificates
@@ -19,7 +20,9 @@ echo "postgres://almotacen_app:$(cat secrets/portal_password)@database/almotacen
 echo "$smtp" | keep smtp_url
 keep privacy_policy.pdf <"$policy"
 
-name=$(sed -E 's#^https://([^:/]+).*#\1#' <<<"${PUBLIC_URL:-https://portal.example}")
+[ -e .env ] || echo "PUBLIC_URL=$url" >.env
+
+name=$(sed -E 's#^https://([^:/]+).*#\1#' <<<"$url")
 if [ ! -e certificates/portal.pem ]; then
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 -subj "/CN=$name" \
     -addext "subjectAltName=DNS:$name" -keyout certificates/portal.key -out certificates/portal.crt 2>/dev/null

@@ -42,7 +42,6 @@ export const refusals = {
   unknownField: { status: 400, sentence: msg('La petición trae un campo que no se puede cambiar aquí.') },
   ruleOutOfRange: { status: 400, sentence: msg('El valor está fuera de lo que admite esta regla.') },
   keyReused: { status: 422, sentence: msg('La clave de repetición ya se usó con otro contenido.') },
-  keyInProgress: { status: 409, sentence: msg('La misma petición está en curso. Espere un momento.') },
   tooMany: { status: 429, sentence: msg('Demasiadas peticiones seguidas. Espere un momento y vuelva a intentarlo.') },
 
   savedViewExists: { status: 409, sentence: msg('Ya tiene una vista con ese nombre.') },
@@ -60,9 +59,7 @@ export const refusals = {
   },
   outcomeUnknown: {
     status: 503,
-    sentence: msg(
-      'La conexión con la base de datos se ha cortado mientras se guardaba: compruebe si el cambio está hecho antes de repetirlo.',
-    ),
+    sentence: msg('Todavía no se sabe si el cambio se ha guardado: compruebe si está hecho antes de repetirlo.'),
   },
   failed: { status: 500, sentence: msg('Se ha producido un error inesperado.{saved}') },
 } as const satisfies Record<string, Refusal>

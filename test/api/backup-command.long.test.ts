@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { urlOf } from '#assurance/trust/site.ts'
 import { readWords } from '#server/admin/command.ts'
@@ -25,6 +26,12 @@ function adminWith(environment: Record<string, string>, ...words: string[]) {
     encoding: 'utf8',
   })
   return { status, said: status === 0 ? stdout.trim() : stderr.trim() }
+}
+
+/** @returns what it printed. @throws when it fails */
+async function inBackground(program: string, words: string[], environment: Record<string, string>): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, words, { cwd: root, env: { ...process.env, ...environment } })
+  return stdout.trim()
 }
 
 const admin = (dataDir: string, ...words: string[]) => adminWith({ DATA_DIR: join(folder, dataDir) }, ...words)
@@ -152,6 +159,28 @@ test('CARE-07: only "migrate" and a start migrate a database; the other commands
   expect(adminWith(given, 'migrate', '--pending').status).toBe(3)
   // One sentence, without a stack.
   expect(adminWith(given, 'migrate').said).toMatch(/^Another version of the portal migrated this database[^\n]+$/)
+  await drop()
+}, 120_000)
+
+test('CARE-21: "migrate" prepares an empty database, and a server without the owner’s password serves it', async () => {
+  const { owner, connection, drop } = await createEmptyDatabase()
+  const dataDir = join(folder, 'prepared')
+  const served = { DATA_DIR: dataDir, DATABASE_URL: urlOf(connection) }
+  const given = { ...served, DATABASE_OWNER_URL: urlOf(owner) }
+  expect(adminWith(given, 'migrate', '--pending').said).toMatch(/^There is no portal/)
+  expect(adminWith(served, 'migrate').said).toMatch(
+    /needs migrations .*"npm run admin -- migrate" with DATABASE_OWNER_URL/,
+  )
+  // Beside others, as the jobs of several installations of a chart.
+  const migrating = [1, 2, 3].map(() => inBackground(process.execPath, ['src/server/admin/main.ts', 'migrate'], given))
+  for (const said of await Promise.all(migrating))
+    expect(said).toMatch(/The database has the schema of this release\.$/)
+  expect(adminWith(given, 'migrate')).toEqual({ status: 0, said: 'The database has the schema of this release.' })
+  // A mistyped folder of an embedded database is not made a portal.
+  expect(adminWith({ DATA_DIR: join(folder, 'typo') }, 'migrate').said).toMatch(/^There is no portal in /)
+  const portal = await startProcess(dataDir, served)
+  expect((await fetch(`${portal.url}/health/ready`)).status).toBe(200)
+  await portal.kill('SIGTERM')
   await drop()
 }, 120_000)
 

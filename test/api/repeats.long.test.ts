@@ -135,7 +135,7 @@ describe('R9: the same call, sent again with its key', () => {
     }
   })
 
-  test('refuses a repetition after a wait while the first is in progress, and then admits it', async () => {
+  test('CARE-22: a repetition beside a call that stands still gets 503 after a wait, and is admitted once that has ended', async () => {
     const hasty = await startTestPortal({ seed: 'centre', keyPatience: 50 })
     try {
       const caller = await hasty.signIn(at('cci'))
@@ -149,7 +149,7 @@ describe('R9: the same call, sent again with its key', () => {
       const row = { user_id: caller.me.userId, key, request_hash: 'x', status: 0, created_at: hasty.clock.now() }
       await first.insertInto('idempotent_call').values(row).execute()
       const refused = await send()
-      expect([refused.status, refused.problem.code]).toEqual([409, 'keyInProgress'])
+      expect([refused.status, refused.problem.code]).toEqual([503, 'outcomeUnknown'])
       expect(refused.headers.get('retry-after')).toBe('1')
       await first.rollback().execute()
       expect((await send()).status).toBe(200)

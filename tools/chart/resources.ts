@@ -12,7 +12,7 @@ type Pod = {
     volumeMounts: { name: string; mountPath: string }[]
     startupProbe: unknown
   }[]
-  volumes: { name: string }[]
+  volumes: { name: string; secret?: { secretName: string; items: { path: string }[] } }[]
   terminationGracePeriodSeconds: number
 }
 
@@ -44,16 +44,38 @@ export function faultsOf(resources: readonly Resource[], settings: ReadonlySet<s
   ]
   for (const port of asked) if (!ports.has(port)) faults.push(`the container has no port ${port}`)
 
-  const names = container!.env.map(({ name }) => name)
-  if (new Set(names).size < names.length) faults.push('a variable is set twice')
-  for (const name of names)
-    if (!settings.has(name.replace(/_FILE$/, ''))) faults.push(`the portal has no setting ${name}`)
-  const volumes = new Set(pod.volumes.map(({ name }) => name))
-  for (const { name } of container!.volumeMounts) if (!volumes.has(name)) faults.push(`the pod has no volume ${name}`)
+  const job = specOf<{ template: { metadata: { labels: Labels }; spec: Pod } }>('Job').template
+  if (JSON.stringify(job.metadata.labels) === labels) faults.push('the service leads to the job')
+  for (const each of [pod, job.spec]) faults.push(...podFaults(each, settings))
+  const owners = (of: Pod) => of.containers[0]!.env.filter(({ name }) => name.startsWith('DATABASE_OWNER_URL')).length
+  if (owners(pod) > 0) faults.push('a pod that serves has the password of the owner of the tables')
+  if (owners(job.spec) === 0) faults.push('the job has no password of the owner of the tables')
+  const owner = secretsOf(job.spec).find(name => !secretsOf(pod).includes(name))
+  if (owner === undefined) faults.push('the secret of the owner is one of those of a pod that serves')
 
   const seconds = (name: string) => Number(container!.env.find(variable => variable.name === name)?.value)
   const stops = seconds('LEAVE_SECONDS') + seconds('STOP_SECONDS') + 5
   if (!(pod.terminationGracePeriodSeconds >= stops)) faults.push(`a pod is killed before ${stops} s`)
+  return faults
+}
+
+const secretsOf = ({ volumes }: Pod) => volumes.flatMap(({ secret }) => secret?.secretName ?? [])
+
+function podFaults({ containers: [container], volumes }: Pod, settings: ReadonlySet<string>): string[] {
+  const faults: string[] = []
+  const names = container!.env.map(({ name }) => name)
+  if (new Set(names).size < names.length) faults.push('a variable is set twice')
+  for (const name of names)
+    if (!settings.has(name.replace(/_FILE$/, ''))) faults.push(`the portal has no setting ${name}`)
+  const known = new Set(volumes.map(({ name }) => name))
+  for (const { name } of container!.volumeMounts) if (!known.has(name)) faults.push(`the pod has no volume ${name}`)
+  // A file that a setting names and no volume has.
+  const files = volumes.flatMap(({ name, secret }) => {
+    const place = container!.volumeMounts.find(mount => mount.name === name)?.mountPath
+    return (secret?.items ?? []).map(({ path }) => `${place}/${path}`)
+  })
+  for (const { name, value } of container!.env)
+    if (name.endsWith('_FILE') && !files.includes(value)) faults.push(`${name}: no volume has ${value}`)
   return faults
 }
 

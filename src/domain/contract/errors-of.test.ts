@@ -35,12 +35,12 @@ describe('the statuses of refusal follow from the contract:', () => {
   test.each<[keyof typeof calls, number[]]>([
     ['a read', [400, 401, 403, 415, 429, 500, 503]],
     ['a read without a session', [400, 403, 415, 429, 500, 503]],
-    ['a write', [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]],
+    ['a write', [400, 401, 403, 404, 413, 415, 422, 429, 500, 503]],
     ['a write without a session', [400, 403, 413, 415, 429, 500, 503]],
     ['a write without a key', [400, 401, 403, 413, 415, 429, 500, 503]],
-    ['a write for a fresh sign-in', [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]],
-    ['an upload that is kept', [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503, 507]],
-    ['an upload that is read once', [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503, 507]],
+    ['a write for a fresh sign-in', [400, 401, 403, 404, 413, 415, 422, 429, 500, 503]],
+    ['an upload that is kept', [400, 401, 403, 404, 413, 415, 422, 429, 500, 503, 507]],
+    ['an upload that is read once', [400, 401, 403, 404, 413, 415, 422, 429, 500, 503, 507]],
     ['a file from the store', [400, 401, 403, 404, 409, 413, 415, 429, 500, 503, 507]],
     ['a file of unknown length', [400, 401, 403, 415, 429, 500, 503, 505, 507]],
   ])('%s', (name, statuses) => expect(statusesOf(calls[name])).toEqual(statuses))

@@ -26,7 +26,7 @@ const ofSession: readonly Reason[] = [
   'forbidden',
 ]
 const ofWrite: readonly Reason[] = ['headersMissing', 'bodyTooLarge', 'outcomeUnknown']
-const ofKey: readonly Reason[] = ['keyReused', 'keyInProgress', 'notFound']
+const ofKey: readonly Reason[] = ['keyReused', 'notFound']
 /** A stored file is inspected, scanned and counted against the quota; a file that is read once only has to arrive. */
 const ofUpload: readonly Reason[] = ['fileMissing', 'uploadCut', 'fileTooLarge', 'storageFailed', 'storageFull']
 const ofKeptFile: readonly Reason[] = [

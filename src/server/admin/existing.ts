@@ -27,15 +27,20 @@ export function checkDataFolder(settings: Settings): void {
   throw new CommandError(`There is no portal in ${resolve(settings.dataDir)}. ${advice}`)
 }
 
-/** @throws CommandError when the database holds no installation yet */
-export async function checkDatabase(connection: Connection): Promise<void> {
+/** Whether the database holds no installation yet. */
+export async function isEmpty(connection: Connection): Promise<boolean> {
   const { db } = connectPatiently(connection)
   try {
     const { rows } = await sql<{ empty: boolean }>`select to_regclass('public.trail') is null as empty`.execute(db)
-    if (rows[0]!.empty) throw new CommandError(`There is no portal in this database. ${advice}`)
+    return rows[0]!.empty
   } finally {
     await db.destroy()
   }
+}
+
+/** @throws CommandError when the database holds no installation yet */
+export async function checkDatabase(connection: Connection): Promise<void> {
+  if (await isEmpty(connection)) throw new CommandError(`There is no portal in this database. ${advice}`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { BareCommand } from '#server/admin/command.ts'
 import { readWords } from '#server/admin/command.ts'
-import { checkDatabase, checkDataFolder } from '#server/admin/existing.ts'
+import { checkDatabase, checkDataFolder, isEmpty } from '#server/admin/existing.ts'
 import type { Connection } from '#server/platform/database/connect.ts'
 import { connectPatiently } from '#server/platform/database/connect.ts'
 import { appliedMigrations, LaterRelease, pendingMigrations } from '#server/platform/database/migrate.ts'
@@ -16,18 +16,24 @@ const form = {
 const LATER = 3
 const MIGRATED = 'The database has the schema of this release.'
 
-/** Gives the database the schema of this release, before a server of it starts; or lists what it lacks. */
+/**
+ * Gives the database the schema of this release, before a server of it starts, or lists what it lacks. A database of
+ * DATABASE_URL may be empty: the owner prepares it, and no server has to know the owner's password.
+ */
 export const migrateCommand: BareCommand = {
   ...form,
   bare: true,
   async run(settings, withDatabase, given) {
     const { options } = readWords(form, given)
-    checkDataFolder(settings)
+    if (options.pending || !settings.databaseUrl) checkDataFolder(settings)
     return withDatabase(async (owner, serving) => {
-      await checkDatabase(owner)
-      if (options.pending) return pendingIn(serving)
+      if (options.pending) {
+        await checkDatabase(owner)
+        return pendingIn(serving)
+      }
+      const wasEmpty = await isEmpty(owner)
       await prepareDatabase(serving, owner === serving ? null : owner)
-      return MIGRATED
+      return wasEmpty ? `The database was empty: it is a new portal's now. ${MIGRATED}` : MIGRATED
     })
   },
 }

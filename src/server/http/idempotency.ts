@@ -11,7 +11,7 @@ export type Outcome = { status: number; body: unknown }
 /** A repeatable call: its key, if any, and the hash that identifies equal calls; `patience` in milliseconds. */
 export type Repeatable = { key: string | undefined; hash: string; patience: number }
 
-/** How long a repetition waits for the first call before it gets `keyInProgress`, in milliseconds. */
+/** How long a repetition waits for the first call before it gets `outcomeUnknown`, in milliseconds. */
 export const KEY_PATIENCE_MS = 5_000
 
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -24,7 +24,7 @@ export function requestHash(parts: { method: string; url: string; body: unknown;
 /**
  * Runs `work` once for a key of this user. A repetition waits for the first call, then gets its response and changes
  * nothing.
- * @throws DomainError keyReused when the key comes with other content, keyInProgress when the first takes too long,
+ * @throws DomainError keyReused when the key comes with other content, outcomeUnknown when the first takes too long,
  * notFound when the first response names a party that was deleted since (D44).
  */
 export async function onceFor(
@@ -111,6 +111,7 @@ async function claim(tx: Transaction, userId: string, key: string, hash: string,
     return claimed.length > 0
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
-    throw new DomainError('keyInProgress', { details: { retryAfter: 1 } })
+    // The server of the first call may stand still with its transaction open: whether it commits is not known yet.
+    throw new DomainError('outcomeUnknown', { details: { retryAfter: 1 } })
   }
 }

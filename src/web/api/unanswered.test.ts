@@ -87,7 +87,7 @@ test('a refusal about the sender keeps the key of the earlier call', async () =>
   for (const [status, code] of [
     [401, 'noSession'],
     [403, 'signInAgain'],
-    [409, 'keyInProgress'],
+    [503, 'outcomeUnknown'],
     [429, 'tooMany'],
     [503, 'unavailable'],
   ] as const) {

@@ -292,6 +292,18 @@ describe('ending a user', () => {
     expect((await create(entity, draft(email))).status).toBe(201)
   })
 
+  test('CARE-22: beside a call of its own that has its key and waits, which would be a deadlock', async () => {
+    const { body } = await create(provider, draft('a-la-vez@proveedor.example'))
+    const under = await world.app.db.startTransaction().execute()
+    try {
+      const row = { user_id: body.id, key: 'a-la-vez', request_hash: 'x', status: 0, created_at: world.clock.now() }
+      await under.insertInto('idempotent_call').values(row).execute()
+      expect((await remove(provider, body.id)).status).toBe(204)
+    } finally {
+      await under.rollback().execute()
+    }
+  })
+
   test('API-27: a mail that has not left does not bring its password any more', async () => {
     const email = 'pronto@banco.example'
     const { body: user } = await create(entity, draft(email))

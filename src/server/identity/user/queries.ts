@@ -65,7 +65,7 @@ export function userByKey(db: Db, key: string) {
 
 /** Locks a user against other writers until the transaction ends. */
 export const holdUser = statement((db, { id }: { id: string }) =>
-  db.selectFrom('portal_user').select('id').where('id', '=', id).forUpdate().compile(),
+  db.selectFrom('portal_user').select('id').where('id', '=', id).forNoKeyUpdate().compile(),
 )
 
 /** Locks a user against other writers until the transaction ends, and reads it. */

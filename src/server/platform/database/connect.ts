@@ -55,7 +55,7 @@ export const servingLimits: Limits = {
   probe: 1000,
   statement: 30_000,
   lock: 20_000,
-  idle: 45_000,
+  idle: 5_000,
 }
 
 /** The limits for operator commands, such as migrations and backups. */

@@ -101,7 +101,8 @@ export async function prepareDatabase(application: Connection, owner: Connection
   if (pending.length === 0) return
   throw new PrivilegesError(
     `The database needs migrations (${pending.join(', ')}) that the user of DATABASE_URL cannot run. ` +
-      'Set DATABASE_OWNER_URL to the connection of the owner of the tables and start the portal again.',
+      'Run "npm run admin -- migrate" with DATABASE_OWNER_URL, the connection of the owner of the tables, or set it here, ' +
+      'and start the portal again.',
   )
 }
 

@@ -1,9 +1,9 @@
 /** The server has become a replica (a failover), or was asked to be one. */
 export const READ_ONLY = '25006'
 
-/** Connection, shutdown, failover, resource, I/O and timeout errors of PostgreSQL, and socket errors. */
+/** Connection, shutdown, failover, resource, I/O and timeout errors of PostgreSQL, repeated deadlocks, and socket errors. */
 const unavailable =
-  /^(08|57P|53|58)|^(57014|55P03|25006|25P0[34]|DATABASE_GONE|ECONN(REFUSED|RESET|ABORTED)|E[MN]FILE|EPIPE|ENOENT|ETIMEDOUT|E(HOST|NET)UNREACH|EAI_AGAIN|ENOTFOUND)$/
+  /^(08|57P|53|58)|^(57014|55P03|40P01|25006|25P0[34]|DATABASE_GONE|ECONN(REFUSED|RESET|ABORTED)|E[MN]FILE|EPIPE|ENOENT|ETIMEDOUT|E(HOST|NET)UNREACH|EAI_AGAIN|ENOTFOUND)$/
 /** Messages of `pg` and its pool that come without a code. */
 const gone =
   /timeout exceeded when trying to connect|timeout expired|connection terminated|terminating connection|not queryable|has been discarded/i
