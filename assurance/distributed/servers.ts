@@ -23,7 +23,7 @@ const DATABASE = 'almotacen'
 export const ROLE_SETTINGS = `
   ALTER ROLE ${APPLICATION.user} SET statement_timeout = '30s';
   ALTER ROLE ${APPLICATION.user} SET lock_timeout = '20s';
-  ALTER ROLE ${APPLICATION.user} SET idle_in_transaction_session_timeout = '5s';
+  ALTER ROLE ${APPLICATION.user} SET idle_in_transaction_session_timeout = '8s';
   ALTER ROLE ${APPLICATION.user} SET enable_mergejoin = off`
 
 export const urlOf = ({ user, password }: typeof OWNER, host: string, port: number) =>

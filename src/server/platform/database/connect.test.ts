@@ -29,8 +29,8 @@ test('a key unknown to the planner is looked up, not scanned for', async () => {
 test('an idle transaction ends and releases its locks', async () => {
   const { rows } = await sql<{ limit: string }>`
     select current_setting('idle_in_transaction_session_timeout') as limit`.execute(portal.app.db)
-  // Longer than the longest deliberate wait of a transaction, the one for a mail server.
-  expect(rows).toEqual([{ limit: '5s' }])
+  // Longer than the longest deliberate wait of a transaction, the one for a copy in the bucket.
+  expect(rows).toEqual([{ limit: '8s' }])
   const database = await createTestDatabase()
   const silent = connect(database.connection, 1, { ...servingLimits, idle: 100 })
   const held = await silent.pool.connect()
@@ -63,7 +63,7 @@ test('through a pooler nothing is prepared and nothing is set, which the role mu
   expect(missing.map(statement => /SET (\w+) = (\S+);$/.exec(statement)?.slice(1))).toEqual([
     ['statement_timeout', "'30000ms'"],
     ['lock_timeout', "'20000ms'"],
-    ['idle_in_transaction_session_timeout', "'5000ms'"],
+    ['idle_in_transaction_session_timeout', "'8000ms'"],
     ['enable_mergejoin', 'off'],
   ])
   await db.destroy()

@@ -55,7 +55,8 @@ export const servingLimits: Limits = {
   probe: 1000,
   statement: 30_000,
   lock: 20_000,
-  idle: 5_000,
+  // Two frozen transactions in a row are ended within the time that others wait for a lock.
+  idle: 8_000,
 }
 
 /** The limits for operator commands, such as migrations and backups. */
