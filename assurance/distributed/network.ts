@@ -53,7 +53,7 @@ export class Host {
     return ['nsenter', `--net=/proc/${this.#holder.pid}/ns/net`]
   }
 
-  /** Cuts it off: nothing that is sent arrives, and nobody is told. */
+  /** Cuts it off: nothing that is sent arrives, and no error says so. */
   cut(): void {
     ip('link', 'set', this.#name, 'down')
   }

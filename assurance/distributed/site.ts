@@ -211,7 +211,7 @@ export class Site {
     this.#poolers[which] = startPgBouncer(this.folder, which, this.hosts[which]!.within)
   }
 
-  /** The end of a host: its network first, so that nobody hears of it. */
+  /** The end of a host: its network first, so that no connection ends with a word. */
   async killHost(which: number): Promise<void> {
     this.hosts[which]!.cut()
     const parts = [this.#etcds[which]!, this.#poolers[which]!]

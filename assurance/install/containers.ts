@@ -88,9 +88,9 @@ function asHere(command: string, trial: Trial, port: number, mailPort: number): 
 /** A command in the first column: without the words that every one has. */
 const nameOf = (command: string) =>
   `\`${command
+    .replace(/^(PUBLIC_URL=\S+ )?almotacen\/(\S*\/)?/, '')
     .replace('podman exec almotacen_portal1_1 node src/server/admin/main.ts', '… admin')
     .replace(/ --file almotacen\/compose.yaml/, '')
-    .replace(/^PUBLIC_URL=\S+ /, '')
     .replace(/ run .*main.ts/, ' run … admin')
     .replace(/\|/g, '')}\``
 

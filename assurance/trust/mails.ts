@@ -35,7 +35,7 @@ export function mailFaults(
     for (const { event, objectId, participantId } of entries) {
       const participant = String(participantId)
       const user = event.startsWith('user.') ? after.users[objectId] : undefined
-      // Before its bank confirms a user, nobody can enter.
+      // A user has no access before its bank confirms it.
       if (user?.awaitsConfirmation) continue
       const email = user?.email ?? after.invitations[objectId]?.email
       if (letters[event] && email)

@@ -135,7 +135,7 @@ describe('R9: the same call, sent again with its key', () => {
     }
   })
 
-  test('CARE-22: a repetition beside a call that stands still gets 503 after a wait, and is admitted once that has ended', async () => {
+  test('CARE-22: a repetition beside a call without an end gets 503 after a wait, and is admitted once that has ended', async () => {
     const hasty = await startTestPortal({ seed: 'centre', keyPatience: 50 })
     try {
       const caller = await hasty.signIn(at('cci'))
