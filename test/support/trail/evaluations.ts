@@ -82,8 +82,8 @@ export const evaluations: Step[] = [
         ['assessment.reopened', by(provider), org(provider), of(made.assessment)],
         ['request.edited', by(provider), org(provider), `validation ${made.evaluated}`],
         ['assessment.confirmed', by(evaluator), org(provider), of(made.assessment)],
-        ['assessment.published', by(cci), org(provider), of(made.assessment)],
         ['request.qualified', by(cci), org(provider), `validation ${made.evaluated}`],
+        ['assessment.published', by(cci), org(provider), of(made.assessment)],
       ]
     },
   ],

@@ -4,7 +4,7 @@ import { apiScopes, scopeLabels } from '#domain/integration/scopes.ts'
 import { hookEventLabel, hookEventNames, PING } from '#domain/integration/webhook/events.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 
-/** How a receiver checks a delivery, for a reader to copy; `test/e2e/integrations.e2e.ts` runs it (HOOK-14). */
+/** How a receiver checks a delivery, for a reader to copy; `test/e2e/integrations.long.e2e.ts` runs it (HOOK-14). */
 const verification = readFileSync(join(import.meta.dirname, 'signature-example.mjs'), 'utf8').trim()
 
 const terms = (entries: readonly (readonly [string, string])[]) =>
