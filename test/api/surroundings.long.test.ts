@@ -163,7 +163,7 @@ describe('a fresh sign-in', () => {
     const asking = [
       ...['participant.delete', 'two-people.save', 'watermark.save', 'centre-rules.save', 'user.create', 'user.delete'],
       ...['session.end', 'session.end-others', 'session.end-of-user', 'session.end-all-of-user'],
-      'calendar.make-feed',
+      ...['calendar.make-feed', 'register-edition.load'],
       ...['second-factor.start-totp', 'second-factor.confirm-totp', 'second-factor.remove-totp'],
       ...['second-factor.passkey-options', 'second-factor.add-passkey', 'second-factor.remove-passkey'],
       ...['second-factor.renew-codes', 'second-factor.remove-of-user', 'second-factor.save-rules'],
