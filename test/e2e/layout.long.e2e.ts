@@ -99,7 +99,7 @@ test('LAYOUT-23 LAYOUT-24: CCI has the participants and the configuration with t
       'Configuración Sistema',
       [
         ...['Documentación y datos', 'Servicios', 'Seguridad de acceso', 'Reglas del centro'],
-        ...['Marco de controles', 'Correos y procesos'],
+        ...['Ediciones del registro', 'Marco de controles', 'Correos y procesos'],
       ],
     ],
   ])

@@ -49,7 +49,7 @@ const heard = async () =>
   (await noticesTo(world, bank.me.idGenericEntity, 'USER_BY_CENTRE')).map(({ message }) => message)
 
 describe('a user of a bank that CCI makes', () => {
-  test('BASE-10 API-24: has no access and no password until the principal user of the bank confirms it', async () => {
+  test('USR-12 BASE-10 API-24: has no access and no password until the principal user of the bank confirms it', async () => {
     const { email, user, id } = await create()
     expect(user).toMatchObject({ status: 'PENDING', awaitsConfirmation: true, isPrincipal: false })
     expect(await mailsTo(world, email)).toEqual([])
