@@ -11,9 +11,15 @@ export function canInstall(): boolean {
   )
 }
 
+/** Seconds to wait for another run of apt-get, such as that of a second checkout. */
+const LOCK_WAIT = 300
+
 /** Runs apt-get and prints its errors. */
 export function apt(...words: string[]): void {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const run = spawnSync('/usr/bin/apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+  const run = spawnSync('/usr/bin/apt-get', ['-o', `DPkg::Lock::Timeout=${LOCK_WAIT}`, ...words], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment,
+  })
   if (run.status !== 0) console.error(`apt-get ${words[0]} ha terminado con el código ${run.status ?? run.signal}.`)
 }
