@@ -9,11 +9,13 @@ import { clear, folderOf } from '#assurance/distributed/processes.ts'
 import { ensurePrograms } from '#assurance/distributed/programs.ts'
 import type { Report } from '#assurance/distributed/report.ts'
 import { pageOf } from '#assurance/distributed/report.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { optionsOf } from '../scripts/usage.ts'
 
 const root = join(import.meta.dirname, '..')
 const json = join(root, 'test-results/distributed.json')
 const page = join(root, 'docs/operations/distributed.md')
+const RUN_MAX_MS = 20 * 60_000
 const usage = `npm run test:distributed                        the journey and every fault, about 15 minutes
 npm run test:distributed -- --only journey      what has this in its name; the page is not written
 npm run test:distributed -- --seed 7            draws the moments of the faults; by default from the time`
@@ -26,6 +28,11 @@ try {
   ensurePrograms(line => console.log(line))
 } catch (error) {
   console.error((error as Error).message)
+  process.exit(1)
+}
+// Production has no shifted clock, and what is due changes with the day.
+if (systemClock(RUN_MAX_MS).today() !== systemClock(0).today()) {
+  console.error('The run would cross midnight in Madrid: start it after that.')
   process.exit(1)
 }
 if (!existsSync(join(root, 'dist/web/index.html'))) {

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from '#assurance/distributed/faults.ts'
 import { faults } from '#assurance/distributed/faults.ts'
 import { Person } from '#assurance/distributed/person.ts'
+import { CCI } from '#assurance/distributed/production.ts'
 import type { Site } from '#assurance/distributed/site.ts'
 import { demoCif } from '#server/demo/people.ts'
 import { launchBrowser } from '#test/support/chromium.ts'
-import { PASSWORD } from '#test/support/portal.ts'
 
 /*
  * The main journey: CCI invites a provider, who enters, gives its data and documents, and is accepted. Each part begins
@@ -35,7 +35,7 @@ export async function travel(site: Site, during: During): Promise<Travelled> {
   const failures: string[] = []
   const [cci, provider] = [await Person.enter(browser), await Person.enter(browser)]
   try {
-    await cci.signIn('cci@almotacen.example', PASSWORD, /^\/provider/)
+    await cci.signIn(CCI, site.password, /^\/provider/)
     await during(faults.portal, () => invited(site, cci, provider))
     await during(faults.files, () => documented(provider))
     await during(faults.primary, () => verified(cci, provider))

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ORIGIN } from '#assurance/distributed/addresses.ts'
 import type { Heard } from '#assurance/distributed/answers.ts'
+import { CCI } from '#assurance/distributed/production.ts'
 import type { Site } from '#assurance/distributed/site.ts'
-import { PASSWORD } from '#test/support/portal.ts'
 
 const PATIENCE_MS = 10_000
 const PAUSE_MS = 200
@@ -25,11 +25,11 @@ export class Ledger {
     this.#headers = headers
   }
 
-  static async open(): Promise<Ledger> {
+  static async open({ password }: Site): Promise<Ledger> {
     const answer = await fetch(`${ORIGIN}/api/v1/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-requested-with': 'x', 'x-csrf-token': 'x' },
-      body: JSON.stringify({ email: 'cci@almotacen.example', password: PASSWORD }),
+      body: JSON.stringify({ email: CCI, password }),
     })
     const ledger = new Ledger({
       authorization: answer.headers.get('authorization')!,

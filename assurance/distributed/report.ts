@@ -38,8 +38,8 @@ export const pageOf = ({
 
 Written by \`npm run test:distributed\`. Do not edit. [two-hosts.md](two-hosts.md) says how to run the same on real hosts.
 
-The run starts everything that two hosts run on one machine, each host in a network of its own and with the
-files of \`deploy/\`: three etcd, two PostgreSQL under Patroni, two HAProxy with keepalived, a PgBouncer for each portal, Ceph's S3
+The run starts everything that two hosts run on one machine, in production mode and with TLS on every connection between hosts, each
+host in a network of its own and with the files of \`deploy/\`: three etcd, two PostgreSQL under Patroni, two HAProxy with keepalived, a PgBouncer for each portal, Ceph's S3
 gateway, a mail server and two portals with two workers each. Then it kills, freezes or cuts off parts while people work, at moments drawn by a seed, and brings
 each back some seconds later. The promises: no acknowledged write is lost and none is done twice, no session ends, the only error is 503
 with \`Retry-After\`, every mail comes, every file that is read has the bytes that were stored, and everything is served again within

@@ -56,7 +56,7 @@ async function judge(name: string, found: readonly string[], lines: readonly str
 const seed = Number(process.env.SEED)
 
 test('the main journey in Chromium, while a portal, the file gateway and the primary are killed', async () => {
-  const ledger = await Ledger.open()
+  const ledger = await Ledger.open(site)
   const next = random(seed)
   const during = async (fault: Fault, work: () => Promise<void>) => {
     ledger.take()

@@ -4,9 +4,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { at, BALANCERS, DATABASES, ETCDS, PORTALS, PROXY } from '#assurance/distributed/addresses.ts'
+import { at, BALANCERS, DATABASES, ETCDS, PROXY } from '#assurance/distributed/addresses.ts'
 import { kill, killPostgres, launch, ownFolder } from '#assurance/distributed/processes.ts'
 import { postgresFolder } from '#assurance/distributed/programs.ts'
+import type { Certified } from '#test/support/certificate.ts'
 import { certificate } from '#test/support/certificate.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../deploy')
@@ -29,14 +30,18 @@ export const ROLE_SETTINGS = `
 export const urlOf = ({ user, password }: typeof OWNER, host: string, port: number) =>
   `postgres://${user}:${password}@${host}:${port}/${DATABASE}`
 
-/** The superuser on the present primary, wherever it is. */
+/** The superuser on the present primary, wherever it is. Its certificate is of the default authorities of this process. */
 export const administration = (database = DATABASE): pg.PoolConfig => ({
   host: PROXY,
   port: 5432,
   user: 'postgres',
   password: SUPERUSER,
   database,
+  ssl: true,
 })
+
+/** Where the authority of all certificates of a run is. */
+export const authorityOf = (folder: string) => join(folder, 'authority.crt')
 
 /** One of three members, which keeps its folder. */
 export function startEtcd(folder: string, index: number, within: Within = []): ChildProcess {
@@ -60,19 +65,24 @@ export class DatabaseHost {
   readonly #within: Within
   #patroni: ChildProcess | null = null
 
-  constructor(folder: string, index: number, within: Within) {
+  constructor(folder: string, index: number, within: Within, by: Certified) {
     this.#within = within
     this.name = `db${index + 1}`
     this.address = DATABASES[index]!
     this.#folder = folder
     const own = ownFolder(join(folder, this.name))
     this.#data = join(own, 'data')
+    const { cert, key } = certificate(this.name, { by, hosts: [this.address, PROXY] })
+    writeFileSync(join(own, 'server.crt'), cert)
+    writeFileSync(join(own, 'server.key'), key, { mode: 0o600 })
+    spawnSync('chown', ['postgres:', join(own, 'server.key')])
     const text = example('patroni/patroni.yml')
       .replace('name: db1', `name: ${this.name}`)
       .replaceAll(at(21), this.address)
       .replace(/bin_dir: .*/, `bin_dir: ${postgresFolder()}`)
       .replace(/data_dir: .*/, `data_dir: ${this.#data}`)
       .replace(/pgpass: .*/, `pgpass: ${join(own, 'pgpass')}`)
+      .replaceAll('/etc/patroni/', `${own}/`)
       .replace(/unix_socket_directories: .*/, `unix_socket_directories: ${own}`)
     writeFileSync(join(folder, `${this.name}.yml`), text, { mode: 0o644 })
   }
@@ -121,17 +131,17 @@ export function startPgBouncer(folder: string, index: number, within: Within): C
   writeFileSync(users, `"${APPLICATION.user}" "${APPLICATION.password}"\n`)
   const file = join(folder, `pgbouncer${index + 1}.ini`)
   const text = example('pgbouncer/pgbouncer.ini')
-    .replace(/listen_addr = .*/, `listen_addr = ${PORTALS[index]}`)
     .replace(/auth_file = .*/, `auth_file = ${users}`)
+    .replace(/server_tls_ca_file = .*/, `server_tls_ca_file = ${authorityOf(folder)}`)
   writeFileSync(file, text)
   return launch(folder, `pgbouncer${index + 1}`, ['pgbouncer', file], { within })
 }
 
-/** Writes what HAProxy reads on both hosts. @returns the certificate to trust */
-export function prepareHaproxy(folder: string): string {
+/** Writes what HAProxy reads on both hosts. */
+export function prepareHaproxy(folder: string, by: Certified): void {
   const own = join(folder, 'haproxy')
   mkdirSync(own)
-  const { cert, key } = certificate(PROXY)
+  const { cert, key } = certificate(PROXY, { by })
   writeFileSync(join(own, 'portal.pem'), `${cert}\n${key}`)
   for (const name of ['unavailable.http', 'unknown.http']) writeFileSync(join(own, name), example(`haproxy/${name}`))
   const text = example('haproxy/haproxy.cfg')
@@ -142,7 +152,6 @@ export function prepareHaproxy(folder: string): string {
   writeFileSync(file, text)
   const checked = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' })
   if (checked.status !== 0) throw new Error(`haproxy -c: ${checked.stderr}`)
-  return cert
 }
 
 export const startHaproxy = (folder: string, index: number, within: Within): ChildProcess =>

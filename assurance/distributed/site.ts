@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { createWriteStream, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import tls from 'node:tls'
@@ -11,7 +11,6 @@ import {
   ETCDS,
   FILES,
   MAIL,
-  MAIL_PORT,
   ORIGIN,
   PORTAL_PORT,
   PORTALS,
@@ -20,11 +19,11 @@ import {
 import { PostOffice } from '#assurance/distributed/mail.ts'
 import { Host, openNetwork } from '#assurance/distributed/network.ts'
 import { clear, environmentOf, folderOf, kill } from '#assurance/distributed/processes.ts'
+import { APP_SECRET, PASSWORD, portalSettings, renameAccounts } from '#assurance/distributed/production.ts'
 import {
-  APPLICATION,
   administration,
+  authorityOf,
   DatabaseHost,
-  OWNER,
   prepareHaproxy,
   prepareRoles,
   startEtcd,
@@ -32,27 +31,25 @@ import {
   startKeepalived,
   startPgBouncer,
   until,
-  urlOf,
 } from '#assurance/distributed/servers.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { DAY, systemClock } from '#server/platform/clock.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { connect, isReady } from '#server/platform/database/connect.ts'
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import { secretsFrom } from '#server/platform/secrets/secrets.ts'
 import type { Ceph } from '#test/support/ceph/ceph.ts'
 import { startCeph } from '#test/support/ceph/ceph.ts'
+import type { Certified } from '#test/support/certificate.ts'
 import { certificate } from '#test/support/certificate.ts'
 import { spawnPortal, workersOf } from '#test/support/process.ts'
 
-const SECRET = 'a-secret-of-the-distributed-run-0123456789'
+type Machines = { hosts: readonly Host[]; balancers: readonly Host[]; post: PostOffice; authority: Certified }
 
-/** The certificate of the mail server, signed by itself. */
-const MAIL_AUTHORITY = 'mail.crt'
-
-type Machines = { hosts: readonly Host[]; balancers: readonly Host[]; post: PostOffice }
-
-/** Everything that two hosts run, each a network namespace of one machine; HAProxy has two of its own. */
+/**
+ * Everything that two hosts run in production, each a network namespace of one machine; HAProxy has two of its own. The
+ * world is that of the demo, with other addresses and another password.
+ */
 export class Site {
   readonly folder: string
   /** Each with a portal, PgBouncer, PostgreSQL under Patroni and etcd. */
@@ -62,25 +59,24 @@ export class Site {
   /** Mails sent before are of the demo world. */
   readonly startedAt: string
   readonly db: Db
-  readonly clock: Clock
-  readonly secrets: Secrets = secretsFrom(SECRET)
-  readonly #noonS: number
+  readonly clock: Clock = systemClock(0)
+  readonly password: string = PASSWORD
+  readonly secrets: Secrets = secretsFrom(APP_SECRET)
   readonly #portals: (ChildProcess | null)[] = [null, null]
   readonly #balancers: readonly Host[]
+  readonly #authority: Certified
   readonly #etcds: ChildProcess[] = []
   readonly #poolers: ChildProcess[] = []
   readonly #haproxies: ChildProcess[] = []
   #ceph: Ceph | null = null
 
-  private constructor(folder: string, { hosts, balancers, post }: Machines) {
+  private constructor(folder: string, { hosts, balancers, post, authority }: Machines) {
     this.folder = folder
     this.hosts = hosts
     this.#balancers = balancers
     this.post = post
-    this.databases = hosts.map((host, index) => new DatabaseHost(folder, index, host.within))
-    // Noon, so that no run crosses midnight.
-    this.#noonS = Math.round((Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now()) / 1000)
-    this.clock = systemClock(this.#noonS * 1000)
+    this.#authority = authority
+    this.databases = hosts.map((host, index) => new DatabaseHost(folder, index, host.within, authority))
     this.startedAt = this.clock.now()
     this.db = connect(administration(), 6).db
   }
@@ -96,13 +92,15 @@ export class Site {
         [PORTALS, DATABASES, ETCDS].map(all => all[which]!),
       ),
     )
-    const identity = certificate(MAIL)
-    await writeFile(join(folder, MAIL_AUTHORITY), identity.cert)
+    const authority = certificate('The distributed run', { authority: true })
+    writeFileSync(authorityOf(folder), authority.cert)
+    tls.setDefaultCACertificates([...tls.getCACertificates(), authority.cert])
     const balancers = BALANCERS.map((address, which) => start(`balancer${which + 1}`, [address]))
     const site = new Site(folder, {
       hosts: await Promise.all(hosts),
       balancers: await Promise.all(balancers),
-      post: await PostOffice.open(identity),
+      post: await PostOffice.open(certificate(MAIL, { by: authority })),
+      authority,
     })
     try {
       await site.#startAll(say)
@@ -115,12 +113,11 @@ export class Site {
 
   async #startAll(say: (line: string) => void): Promise<void> {
     for (const index of ETCDS.keys()) this.#raiseEtcd(index)
-    const certificate = prepareHaproxy(this.folder)
+    prepareHaproxy(this.folder, this.#authority)
     for (const [index, host] of this.#balancers.entries()) {
       this.raiseBalancer(index)
       startKeepalived(this.folder, index, host.within)
     }
-    tls.setDefaultCACertificates([...tls.getCACertificates(), certificate])
     const [first, second] = this.databases as [DatabaseHost, DatabaseHost]
     first.start()
     say('etcd and HAProxy started, PostgreSQL starts')
@@ -132,8 +129,15 @@ export class Site {
     say('two PostgreSQL servers, the second synchronous; Ceph starts')
     const ceph = join(this.folder, 'ceph')
     mkdirSync(ceph)
-    this.#ceph = await startCeph(ceph, FILES)
-    say('the S3 gateway answers, the portals start')
+    this.#ceph = await startCeph(ceph, FILES, certificate(FILES, { by: this.#authority }))
+    say('the S3 gateway answers, a portal loads the world')
+    this.raise(0, { NODE_ENV: 'development', LEAVE_SECONDS: '0' })
+    await until('the world loaded', () => this.#isServing(0), 120)
+    const ended = once(this.#portals[0]!, 'exit')
+    this.#portals[0]!.kill('SIGTERM')
+    await ended
+    await renameAccounts(this.db)
+    say('the portals start in production mode')
     this.raise(0)
     await until('a first portal', () => this.#isServing(0), 120)
     this.raise(1)
@@ -147,43 +151,18 @@ export class Site {
     return ORIGIN
   }
 
-  #environment(which: number): Record<string, string> {
-    const { endpoint, bucket, accessKeyId, secretAccessKey } = this.#ceph!
-    return {
-      HOST: PORTALS[which]!,
-      PORT: String(PORTAL_PORT),
-      PUBLIC_URL: ORIGIN,
-      TRUST_PROXY: BALANCERS.join(),
-      NODE_EXTRA_CA_CERTS: join(this.folder, MAIL_AUTHORITY),
-      SMTP_URL: `smtp://${MAIL}:${MAIL_PORT}`,
-      APP_SECRET: SECRET,
-      // PgBouncer of the same host for what serves, HAProxy for session locks, migrations and the replica.
-      DATABASE_URL: urlOf(APPLICATION, PORTALS[which]!, 6432),
-      DATABASE_DIRECT_URL: urlOf(APPLICATION, PROXY, 5432),
-      DATABASE_OWNER_URL: urlOf(OWNER, PROXY, 5432),
-      DATABASE_READ_URL: urlOf(APPLICATION, PROXY, 5433),
-      FILES_URL: `s3://${bucket}?pathStyle=yes`,
-      AWS_ENDPOINT_URL_S3: endpoint,
-      AWS_REGION: 'us-east-1',
-      AWS_ACCESS_KEY_ID: accessKeyId,
-      AWS_SECRET_ACCESS_KEY: secretAccessKey,
-      CLOCK_OFFSET: `${this.#noonS >= 0 ? '+' : ''}${this.#noonS}s`,
-      LEAVE_SECONDS: '6',
-      WORKERS: '2',
-      RATE_LIMITS: 'no',
-      MAX_SESSIONS: '1000',
-      METRICS_PORT: '9464',
-      METRICS_HOST: PORTALS[which]!,
-    }
-  }
-
   dataDir(which: number): string {
     return join(this.folder, `portal${which + 1}`)
   }
 
-  raise(which: number): void {
+  raise(which: number, environment: Record<string, string> = {}): void {
     const { within } = this.hosts[which]!
-    const portal = spawnPortal(this.dataDir(which), this.#environment(which), [], { within })
+    const portal = spawnPortal(
+      this.dataDir(which),
+      { ...portalSettings(this.folder, which, this.#ceph!), ...environment },
+      [],
+      { within },
+    )
     const log = createWriteStream(join(this.folder, `portal${which + 1}.log`), { flags: 'a' })
     portal.stdout!.pipe(log)
     portal.stderr!.pipe(log)

@@ -12,7 +12,7 @@ import { sha256 } from '#server/platform/secrets/secrets.ts'
 import { pick, refused } from '#test/support/model/rule.ts'
 import { enterAll } from '#test/support/model/run.ts'
 import type { Caller } from '#test/support/portal.ts'
-import { callerOf, PASSWORD } from '#test/support/portal.ts'
+import { callerOf } from '#test/support/portal.ts'
 
 const CHOSEN = 'Velero.7431'
 const PATIENCE_MS = 4000
@@ -114,7 +114,7 @@ export class Clients {
     const at = (which: number) => this.#replicas.url(which)
     try {
       const anonymous = callerOf(at(one)!, { token: '', csrf: 'x', cookie: '' }, impatient)
-      const entered = await anonymous.call(signIn, { body: { email: user.email, password: PASSWORD } })
+      const entered = await anonymous.call(signIn, { body: { email: user.email, password: this.#replicas.password } })
       if (entered.status !== 200) return
       const keys = {
         token: entered.headers.get('authorization')!,
@@ -144,10 +144,10 @@ export class Clients {
     const chosen = pick(able, next(9999))
     if (!chosen) return
     const [id, { email }] = chosen
-    const { db, secrets } = this.#replicas
+    const { db, secrets, password } = this.#replicas
     try {
       const row = await db.selectFrom('portal_user').select('secret_nonce').where('id', '=', id).executeTakeFirst()
-      const oldPassword = row?.secret_nonce ? secrets.derive('one-time-password', row.secret_nonce) : PASSWORD
+      const oldPassword = row?.secret_nonce ? secrets.derive('one-time-password', row.secret_nonce) : password
       const url = this.#replicas.url(next(2))!
       const entered = await callerOf(url, { token: '', csrf: 'x', cookie: '' }, impatient).call(signIn, {
         body: { email, password: oldPassword },

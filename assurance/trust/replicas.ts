@@ -13,6 +13,7 @@ import { PORT } from '#server/platform/database/embedded-place.ts'
 import { loadSecretKey } from '#server/platform/secrets/key-files.ts'
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import { secretsFrom } from '#server/platform/secrets/secrets.ts'
+import { PASSWORD } from '#test/support/portal.ts'
 import type { PortalProcess } from '#test/support/process.ts'
 import { startProcess } from '#test/support/process.ts'
 
@@ -20,7 +21,7 @@ import { startProcess } from '#test/support/process.ts'
 const CLOCKS_APART_S = 300
 
 /** What clients and checks need of a portal under test: its servers, and its database behind their back. */
-export type Installation = Pick<Replicas, 'url' | 'db' | 'clock' | 'secrets'>
+export type Installation = Pick<Replicas, 'url' | 'db' | 'clock' | 'secrets' | 'password'>
 
 /** Two portal processes on one PostgreSQL and one file folder, as an operator runs replicas. */
 export class Replicas {
@@ -29,6 +30,8 @@ export class Replicas {
   readonly db: Db
   readonly clock: Clock
   readonly secrets: Secrets
+  /** Of every account. */
+  readonly password: string = PASSWORD
   readonly #environment: Record<string, string>
   readonly #noonS: number
   readonly #portals: [PortalProcess | null, PortalProcess | null] = [null, null]

@@ -24,24 +24,27 @@ type Options = {
   authority?: boolean
   /** Days until expiry; negative for an expired one. */
   days?: number
-  /** The host name or address. */
-  host?: string
+  /** Host names or addresses; the name by default. */
+  hosts?: readonly string[]
 }
 
 /** A certificate and its key, in PEM. */
-export function certificate(name: string, { by, authority = false, days = 1, host = name }: Options = {}): Certified {
+export function certificate(
+  name: string,
+  { by, authority = false, days = 1, hosts = [name] }: Options = {},
+): Certified {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const now = Date.now()
-  const address = /^[\d.]+$/.test(host)
-    ? der(0x87, Buffer.from(host.split('.').map(Number)))
-    : der(0x82, Buffer.from(host))
+  const addresses = hosts.map(host =>
+    /^[\d.]+$/.test(host) ? der(0x87, Buffer.from(host.split('.').map(Number))) : der(0x82, Buffer.from(host)),
+  )
   const extensions = [
     sequence(
       oid('551d13'),
       der(0x01, Buffer.from([255])),
       der(0x04, sequence(...(authority ? [der(0x01, Buffer.from([255]))] : []))),
     ),
-    sequence(oid('551d11'), der(0x04, sequence(address))),
+    sequence(oid('551d11'), der(0x04, sequence(...addresses))),
   ]
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),

@@ -35,7 +35,7 @@ export type Ceph = {
   stop(): void
 }
 
-const confOf = (folder: string, address: string) => `[global]
+const confOf = (folder: string, address: string, listens: string) => `[global]
 fsid = ${randomUUID()}
 mon host = v2:${address}:3300
 public addr = ${address}
@@ -59,19 +59,27 @@ mon data avail warn = 1
 mon data = ${folder}/mon
 osd data = ${folder}/osd
 [client.rgw]
-rgw frontends = beast endpoint=${address}:7480
+rgw frontends = beast ${listens}
 rgw thread pool size = 32
 `
 
 /**
  * Starts a Ceph of one monitor, one OSD on a file and one S3 gateway, with one bucket.
  * @param address a loopback address of its own
+ * @param identity with it the gateway speaks TLS
  * @throws when a part does not start within a minute
  */
-export async function startCeph(folder: string, address: string): Promise<Ceph> {
+export async function startCeph(
+  folder: string,
+  address: string,
+  identity: { cert: string; key: string } | null = null,
+): Promise<Ceph> {
   for (const part of ['mon', 'osd']) mkdirSync(join(folder, part), { recursive: true })
   const conf = join(folder, 'ceph.conf')
-  writeFileSync(conf, confOf(folder, address))
+  const own = join(folder, 'gateway.pem')
+  if (identity) writeFileSync(own, `${identity.cert}${identity.key}`)
+  const listens = identity ? `ssl_endpoint=${address}:7480 ssl_certificate=${own}` : `endpoint=${address}:7480`
+  writeFileSync(conf, confOf(folder, address, listens))
   const processes: ChildProcess[] = []
   let gateway: ChildProcess | null = null
   const run = (program: string, ...words: string[]) => {
@@ -107,7 +115,7 @@ export async function startCeph(folder: string, address: string): Promise<Ceph> 
   run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osd)
   start('ceph-osd', '-i', '0')
 
-  const endpoint = `http://${address}:7480`
+  const endpoint = `${identity ? 'https' : 'http'}://${address}:7480`
   const answers = () =>
     fetch(endpoint).then(
       answer => answer.ok,
