@@ -2,6 +2,14 @@
 export function processorMs(work: () => void): number {
   const before = process.threadCpuUsage()
   work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
+  return inMs(process.threadCpuUsage(before))
 }
+
+/** The processor time of this process, its threads included, until the work is over, in milliseconds. */
+export async function processorMsUntil(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  return inMs(process.cpuUsage(before))
+}
+
+const inMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000

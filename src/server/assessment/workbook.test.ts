@@ -193,11 +193,13 @@ describe('an upload by the evaluator', () => {
         rows.map(([key], at) => [key!, at === 7 ? 'No' : ['No aplica', 'No procede en este servicio']]),
       ),
     )
-    const start = performance.now()
-    expect(await ok(upload(id, whole))).toMatchObject({ answered: 1500, asked: 1500 })
-    const explained = await ok(evaluator.call(explainAssessment, { params: { id } }))
-    expect(performance.now() - start).toBeLessThan(5000)
-    expect(explained.dimensions[0]!.sentence).toBe('Confidencialidad C: no se cumple 1 control de nivel B (K-7)')
+    const sentence = 'Confidencialidad C: no se cumple 1 control de nivel B (K-7)'
+    const ms = await processorMsUntil(async () => {
+      expect(await ok(upload(id, whole))).toMatchObject({ answered: 1500, asked: 1500 })
+      const explained = await ok(evaluator.call(explainAssessment, { params: { id } }))
+      expect(explained.dimensions[0]!.sentence).toBe(sentence)
+    })
+    expect(ms).toBeLessThan(5000)
     frameworkId = (await publishedFramework(cci, smallFramework)).id
   })
 })

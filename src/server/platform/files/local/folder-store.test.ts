@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folderStore } from '#server/platform/files/local/folder-store.ts'
 import { type FileStore, safeName } from '#server/platform/files/store.ts'
 import { pdfOfSize as pdf } from '#test/support/pdf.ts'
+import { processorMs } from '#test/support/processor-time.ts'
 import { storeContract } from '#test/support/store-contract.ts'
 
 let root: string
@@ -184,7 +185,6 @@ test.each([
 })
 
 test('S9: makes a long hostile name safe in under a second', () => {
-  const begin = performance.now()
-  expect(safeName(`${'.'.repeat(200_000)}x`)).toHaveLength(200)
-  expect(performance.now() - begin).toBeLessThan(1000)
+  const ms = processorMs(() => expect(safeName(`${'.'.repeat(200_000)}x`)).toHaveLength(200))
+  expect(ms).toBeLessThan(1000)
 })
