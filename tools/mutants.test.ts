@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { random } from '#assurance/trust/random.ts'
 import { type Report, sharesOf, unnoticed } from './mutants/report.ts'
+import { sampleLines } from './mutants/sample.ts'
 
 const mutant = (status: Report['files'][string]['mutants'][number]['status'], line: number, replacement = 'true') => ({
   status,
@@ -33,4 +36,11 @@ test('R16: reports unnoticed mutants with their place', () => {
     'src/domain/identity/roles.ts:2 c > d => true',
     'src/domain/audit-log/b.ts:1 (no test comes here) a > b => { }',
   ])
+})
+
+test('R16: a seed draws the same lines of the server, each once', () => {
+  const drawn = (seed: number) => sampleLines(join(import.meta.dirname, '..'), 40, random(seed)).map(String)
+  expect(new Set(drawn(1)).size).toBe(40)
+  expect(drawn(1)).toEqual(drawn(1))
+  expect(drawn(2)).not.toEqual(drawn(1))
 })

@@ -1,22 +1,28 @@
 /**
- * Mutates src/domain in one place at a time with Stryker and counts the mutants that its own tests kill (R16). Stryker
- * is installed into a copy, so that nothing else depends on it. Prints a table; test-results/mutants.txt lists the
- * survivors. Ends with 1 when a part of the core falls below the minimum share.
+ * Mutates src/domain in one place at a time with Stryker and counts the mutants that its own tests kill (R16), or a
+ * sample of src/server, whose tests call a real PostgreSQL. Stryker is installed into a copy, so that nothing else depends
+ * on it. Prints a table; test-results/mutants.txt lists the survivors. Ends with 1 when a part of the core falls below the
+ * minimum share.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { random } from '#assurance/trust/random.ts'
 import { optionsOf } from '../scripts/usage.ts'
 import { type Report, sharesOf, unnoticed } from './mutants/report.ts'
+import { sampleLines } from './mutants/sample.ts'
 
 const usage = `npm run test:mutants                            all of src/domain
 npm run test:mutants -- --only session,trail   those folders of it
 npm run test:mutants -- --only chain --near    with the tests of these folders alone, which is quicker
+npm run test:mutants -- --server 60 --seed 1   the mutants of so many lines of src/server, with the API's tests
 npm run test:mutants -- --jobs 2               so many at a time`
 const values = optionsOf(usage, {
   only: { type: 'string' },
   near: { type: 'boolean' },
+  server: { type: 'string' },
+  seed: { type: 'string', default: '1' },
   jobs: { type: 'string', default: '2' },
 })
 
@@ -29,6 +35,11 @@ const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 const copy = mkdtempSync(join(tmpdir(), 'almotacen-mutants-'))
 
+const sampled = values.server
+  ? sampleLines(root, Number(values.server), random(Number(values.seed))).map(
+      ([path, line]) => `${path}:${line}-${line}`,
+    )
+  : null
 const sources = (values.only?.split(',') ?? ['**']).flatMap(part =>
   part.endsWith('.ts') ? [`src/domain/${part}`] : [`src/domain/${part}/*.ts`],
 )
@@ -58,9 +69,20 @@ function prepare(): void {
     cwd: copy,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // Some calls serve the pages.
+  if (sampled) cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
   const include = values.near ? sources.map(source => `${dirname(source)}/*.test.ts`) : ['src/domain/**/*.test.ts']
-  const test = JSON.stringify({ include, isolate: false, maxWorkers: 1 })
+  const test = JSON.stringify({ ...(sampled ? withDatabase : { include }), isolate: false, maxWorkers: 1 })
   writeFileSync(join(copy, 'vitest.mutants.ts'), `export default { test: ${test} }\n`)
+}
+
+const withDatabase = {
+  include: ['src/server/**/!(*.storage|*.long).test.ts', 'test/api/**/!(*.long).test.ts'],
+  setupFiles: 'test/support/properties.ts',
+  globalSetup: 'test/support/postgres-setup.ts',
+  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
 }
 
 /** `static`: mutants of code that runs once at module load need all tests and are slow. */
@@ -76,6 +98,7 @@ function run(name: string, mutate: readonly string[], { withStatic }: { withStat
     coverageAnalysis: 'perTest',
     ignoreStatic: !withStatic,
     concurrency: Number(values.jobs),
+    dryRunTimeoutMinutes: 30,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
   }
@@ -91,9 +114,9 @@ function run(name: string, mutate: readonly string[], { withStatic }: { withStat
 
 try {
   prepare()
-  const whole = run('whole', sources, { withStatic: false })
+  const whole = run('whole', sampled ?? sources, { withStatic: false })
   // The state machines are static tables, and they matter most.
-  const states = !values.only || values.only.includes('states')
+  const states = !sampled && (!values.only || values.only.includes('states'))
   const tables = states ? run('tables', ['src/domain/states/*.ts'], { withStatic: true }) : { files: {} }
   const report = { files: { ...whole.files, ...tables.files } }
   mkdirSync(results, { recursive: true })

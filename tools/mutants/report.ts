@@ -24,11 +24,11 @@ export type Report = {
 const noticed = (status: string) => status === 'Killed' || status === 'Timeout'
 const missed = (status: string) => status === 'Survived' || status === 'NoCoverage'
 
-/** The killed mutants per part of src/domain (a folder, or a file beside the folders); shares are in percent. */
+/** The killed mutants per part of a root (a folder, or a file beside the folders); shares are in percent. */
 export function sharesOf({ files }: Report): { part: string; noticed: number; all: number; share: number }[] {
   const parts = new Map<string, { noticed: number; all: number }>()
   for (const [path, { mutants }] of Object.entries(files)) {
-    const part = path.replace('src/domain/', '').split('/')[0]!
+    const part = path.replace(/src\/\w+\//, '').split('/')[0]!
     const count = parts.get(part) ?? { noticed: 0, all: 0 }
     parts.set(part, count)
     for (const { status } of mutants) {
