@@ -6,6 +6,7 @@ import { providerPreload } from '#domain/invitation/provider-preload.ts'
 import { nrbeRule } from '#domain/values/company/nrbe.ts'
 import { takenCompanies, takenNrbes } from '#server/invitation/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import type { Template } from '#server/platform/spreadsheet/import-sheet.ts'
 
 /** What the server adds to a preload: what the portal already has, the invitation of a row, and the template's look. */
 export type ServerPreload<Column extends string, Unique extends Column> = {
@@ -14,7 +15,7 @@ export type ServerPreload<Column extends string, Unique extends Column> = {
   taken: Readonly<Record<Exclude<Unique, 'email'>, (db: Db, values: readonly string[]) => Promise<Set<string>>>>
   draftOf: (row: Readonly<Record<Column, string>>) => Required<InvitationDraft>
   tooMany: (count: number, max: number) => string
-  template: { sheet: string; widths: Readonly<Record<Column, number>> }
+  template: Template<Column>
 }
 
 const blank = { name: '', codNRBE: '', contactPerson: '', cif: '' }
@@ -32,7 +33,12 @@ export const entityImport: ServerPreload<'name' | 'codNRBE' | 'contactPerson' | 
   },
   draftOf: ({ name, codNRBE, contactPerson, email }) => draft('ENTITY', { name, codNRBE, contactPerson, email }),
   tooMany: (count, max) => `El archivo tiene ${count} entidades y se admiten ${max}. Repártalas en varios archivos.`,
-  template: { sheet: 'Entidades', widths: { name: 54, codNRBE: 14, contactPerson: 32, email: 40 } },
+  template: {
+    ...entityPreload,
+    sheet: 'Entidades',
+    name: 'entidades',
+    widths: { name: 54, codNRBE: 14, contactPerson: 32, email: 40 },
+  },
 }
 
 export const providerImport: ServerPreload<'name' | 'cif' | 'email', 'cif' | 'email'> = {
@@ -40,5 +46,5 @@ export const providerImport: ServerPreload<'name' | 'cif' | 'email', 'cif' | 'em
   taken: { cif: takenCompanies },
   draftOf: ({ name, cif, email }) => draft('PROVIDER', { name, cif, email }),
   tooMany: (count, max) => `El archivo tiene ${count} proveedores y se admiten ${max}. Repártalos en varios archivos.`,
-  template: { sheet: 'Proveedores', widths: { name: 54, cif: 14, email: 40 } },
+  template: { ...providerPreload, sheet: 'Proveedores', name: 'proveedores', widths: { name: 54, cif: 14, email: 40 } },
 }

@@ -29,7 +29,7 @@ import { own, read, write } from '#server/http/route.ts'
 import { sendInvitationAgain, withdrawInvitation } from '#server/invitation/change.ts'
 import { inviteRows, inviteSheet, previewSheet } from '#server/invitation/import.ts'
 import { inviteParticipant } from '#server/invitation/invite.ts'
-import { entityImport, providerImport, type ServerPreload } from '#server/invitation/preloads.ts'
+import { entityImport, providerImport } from '#server/invitation/preloads.ts'
 import {
   firstMailsOf,
   invitationById,
@@ -41,7 +41,7 @@ import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { contains } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { preloadTemplate } from '#server/platform/spreadsheet/preload-template.ts'
+import { writeTemplate } from '#server/platform/spreadsheet/import-sheet.ts'
 
 const inOrderOf = (labels: Record<string, string>, column: string) =>
   sql`array_position(${keysByLabel(labels)}::text[], ${sql.ref(column)})`
@@ -63,11 +63,6 @@ function filtered(db: Db, query: QueryOf<typeof countInvitations>) {
   if (to) found = found.where('i.created_at', '<=', to)
   return found
 }
-
-const templateTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-} as const
 
 export const invitationRoutes: Route[] = [
   ...withExport(exportInvitations, async ({ db, app, query }) => {
@@ -135,17 +130,10 @@ export const invitationRoutes: Route[] = [
 
   read(countDeliveries, ({ db, query }) => firstMailsOf(db, query)),
 
-  read(entityTemplate, ({ query }) => templateOf(entityImport, query.format)),
+  read(entityTemplate, ({ query }) => writeTemplate(entityImport.template, query.format)),
 
-  read(providerTemplate, ({ query }) => templateOf(providerImport, query.format)),
+  read(providerTemplate, ({ query }) => writeTemplate(providerImport.template, query.format)),
 ]
-
-async function templateOf<Column extends string, Unique extends Column>(
-  { preload, template }: ServerPreload<Column, Unique>,
-  format: keyof typeof templateTypes,
-) {
-  return { ...(await preloadTemplate(preload, template, format)), mediaType: templateTypes[format] }
-}
 
 async function inviteOne(app: AppContext, tx: Transaction, body: InvitationDraft): Promise<InvitationWire> {
   const id = await inviteParticipant(app, tx, body)

@@ -23,8 +23,8 @@ import {
 import type { work } from '#server/assessment/framework/rows-task.ts'
 import type { Upload } from '#server/http/upload/upload.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
+import { rowsWrong, understood } from '#server/platform/spreadsheet/import-sheet.ts'
 import { spreadsheetKind, spreadsheetTask } from '#server/platform/spreadsheet/read.ts'
-import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 
 type Given = BodyOf<typeof importContract>
 
@@ -67,20 +67,8 @@ function named({ name, edition, illustrative }: Given): { name: string; edition:
 const controlsOfFile = spreadsheetTask<typeof work>(new URL('./rows-task.ts', import.meta.url))
 
 async function controlsIn({ name, path }: Upload): Promise<readonly Control[]> {
-  const reading = async () => controlsOfFile({ path }, spreadsheetKind(name))
-  const { controls, faults } = await reading().catch((error: unknown) => {
-    if (!(error instanceof SpreadsheetError)) throw error
-    if (error.code === 'extension') throw new DomainError('importExtension')
-    const fault = { line: 1, column: '', message: error.message }
-    throw new DomainError('rowsWrong', {
-      values: { n: '1' },
-      fields: { file: error.message },
-      details: { rows: [fault] },
-    })
-  })
-  if (faults.length > 0) {
-    throw new DomainError('rowsWrong', { values: { n: String(faults.length) }, details: { rows: faults } })
-  }
+  const { controls, faults } = await understood(async () => controlsOfFile({ path }, spreadsheetKind(name)))
+  if (faults.length > 0) throw rowsWrong(faults)
   return controls
 }
 

@@ -15,11 +15,11 @@ import { normaliseEuid } from '#domain/values/euid.ts'
 import { normaliseLei } from '#domain/values/lei.ts'
 import { participantBy } from '#server/participant/chain/declare.ts'
 import type { ChainLink, LinkCompany } from '#server/participant/chain/queries.ts'
-import { chainRowsWrong } from '#server/participant/chain/sheet.ts'
 import type { LockedChain } from '#server/participant/chain/write.ts'
 import { chainStateOf, newlyUnsupported, subcontractErrors, supportFault } from '#server/participant/chain/write.ts'
 import { findCompany } from '#server/participant/company/name.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { rowsWrong } from '#server/platform/spreadsheet/import-sheet.ts'
 
 /** What a right row does: a new subcontract, a change of one that is there, or nothing. */
 export type ChainStep = {
@@ -152,7 +152,7 @@ export async function chainPlanOf(
     })
   }
   const steps = [...Map.groupBy(planned, ({ chain }) => chain).values()].flatMap(those => placed(those, faults, today))
-  if (faults.length > 0) throw chainRowsWrong(faults.toSorted((a, b) => a.line - b.line))
+  if (faults.length > 0) throw rowsWrong(faults.toSorted((a, b) => a.line - b.line))
   return steps
 }
 

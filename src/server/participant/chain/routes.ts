@@ -19,14 +19,9 @@ import { declareSubcontract } from '#server/participant/chain/declare.ts'
 import { chainPreviewOf, importChainFrom } from '#server/participant/chain/import.ts'
 import { chainOf, subcontractListOf } from '#server/participant/chain/list.ts'
 import { sectorListOf } from '#server/participant/chain/sector.ts'
-import { chainTemplateFile, readChainSheet } from '#server/participant/chain/sheet.ts'
+import { chainSheet } from '#server/participant/chain/sheet.ts'
 import { chainWireOf } from '#server/participant/chain/wire.ts'
 import type { LockedChain } from '#server/participant/chain/write.ts'
-
-const templateTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-} as const
 
 const oneOf = ({ links }: LockedChain, id: string, today: Day) =>
   chainWireOf(links, today).find(each => each.id === id)!
@@ -48,18 +43,15 @@ export const chainRoutes: Route[] = [
   write(confirmContract, ({ tx, actor, body }) => confirmChain(tx, actor, body)),
 
   write(importChain, async ({ tx, actor, body, uploads }) =>
-    importChainFrom(tx, actor, body.providerId, await readChainSheet(uploads.file!)),
+    importChainFrom(tx, actor, body.providerId, await chainSheet.read(uploads.file!)),
   ),
 
   own(previewChain, async ({ app, actor, body, uploads, shape }) => {
-    const rows = await readChainSheet(uploads.file!)
+    const rows = await chainSheet.read(uploads.file!)
     return shape(await chainPreviewOf(app.db, actor, app.clock.today(), body.providerId, rows))
   }),
 
-  read(chainTemplate, async ({ query }) => ({
-    ...(await chainTemplateFile(query.format)),
-    mediaType: templateTypes[query.format],
-  })),
+  read(chainTemplate, ({ query }) => chainSheet.template(query.format)),
 
   ...withExport(exportSectorConcentration, ({ app, db, query }) => sectorListOf(db, app.clock.today(), query)),
 

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entityPreload } from '#domain/invitation/entity-preload.ts'
 import { entityImport } from '#server/invitation/preloads.ts'
+import { writeTemplate } from '#server/platform/spreadsheet/import-sheet.ts'
 import { parse } from '#server/platform/spreadsheet/parse.ts'
 import { readPreloadRows } from '#server/platform/spreadsheet/preload-sheet.ts'
-import { preloadTemplate } from '#server/platform/spreadsheet/preload-template.ts'
 import type { SpreadsheetFile } from '#server/platform/spreadsheet/read.ts'
 
 const settings = { productName: 'Almotacén', cifRule: 'agencia-tributaria' } as const
 const readEntityRows = (file: SpreadsheetFile) => readPreloadRows(entityPreload, file, settings)
-const entityTemplate = (format: 'xlsx' | 'csv') => preloadTemplate(entityPreload, entityImport.template, format)
+const entityTemplate = (format: 'xlsx' | 'csv') => writeTemplate(entityImport.template, format)
 
 let folder: string
 beforeAll(async () => {

@@ -14,12 +14,12 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { every, lockParticipants } from '#server/participant/queries.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { rowsWrong } from '#server/platform/spreadsheet/import-sheet.ts'
 import { useFieldsOf } from '#server/supervision/use/change.ts'
 import { noteSituations } from '#server/supervision/use/note-situations.ts'
 import { policyOf } from '#server/supervision/use/policy.ts'
 import type { Use } from '#server/supervision/use/queries.ts'
 import { usesWhere } from '#server/supervision/use/queries.ts'
-import { rowsWrong } from '#server/supervision/use/sheet.ts'
 
 type Named = { id: string; name: string }
 /** What a right row does: a new use, a change of one that is there, or nothing. */

@@ -15,13 +15,8 @@ import { changeUse, declareUse } from '#server/supervision/use/change.ts'
 import { importUsesFrom, usesPreview } from '#server/supervision/use/import.ts'
 import { usePage } from '#server/supervision/use/list.ts'
 import { policyOf, savePolicy } from '#server/supervision/use/policy.ts'
-import { readUseSheet, useTemplateFile } from '#server/supervision/use/sheet.ts'
+import { useSheet } from '#server/supervision/use/sheet.ts'
 import { useWireOf } from '#server/supervision/use/wire.ts'
-
-const templateTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-} as const
 
 export const useRoutes: Route[] = [
   ...withExport(exportUses, ({ app, db, actor, query }) => usePage(db, actor, app.clock.today(), query)),
@@ -36,14 +31,11 @@ export const useRoutes: Route[] = [
 
   write(saveLevelPolicy, ({ tx, actor, body }) => savePolicy(tx, actor, body)),
 
-  write(importUses, async ({ tx, actor, uploads }) => importUsesFrom(tx, actor, await readUseSheet(uploads.file!))),
+  write(importUses, async ({ tx, actor, uploads }) => importUsesFrom(tx, actor, await useSheet.read(uploads.file!))),
 
   own(previewUses, async ({ app, actor, uploads, shape }) =>
-    shape(await usesPreview(app.db, actor, app.clock.today(), await readUseSheet(uploads.file!))),
+    shape(await usesPreview(app.db, actor, app.clock.today(), await useSheet.read(uploads.file!))),
   ),
 
-  read(useTemplate, async ({ query }) => ({
-    ...(await useTemplateFile(query.format)),
-    mediaType: templateTypes[query.format],
-  })),
+  read(useTemplate, ({ query }) => useSheet.template(query.format)),
 ]

@@ -11,22 +11,11 @@ import { firstCharacters } from '#domain/values/cut.ts'
 import { normaliseText } from '#domain/values/text.ts'
 import type { Upload } from '#server/http/upload/upload.ts'
 import type { SheetColumns } from '#server/platform/spreadsheet/headings.ts'
+import { rowsWrong, understood } from '#server/platform/spreadsheet/import-sheet.ts'
 import { readTable, spreadsheetKind, spreadsheetTask } from '#server/platform/spreadsheet/read.ts'
-import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 import type { HeadingsRead, work } from '#server/supervision/register/feedback/headings-task.ts'
-import { workbookWrong } from '#server/supervision/register/import/read.ts'
 
 const headingsIn = spreadsheetTask<typeof work>(new URL('./headings-task.ts', import.meta.url))
-
-/** @throws DomainError importExtension, rowsWrong, unavailable */
-async function understood<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    if (!(error instanceof SpreadsheetError)) throw error
-    throw error.code === 'extension' ? new DomainError('importExtension') : workbookWrong([], error.message)
-  }
-}
 
 /** The columns of an answer of the authority. @throws DomainError importExtension, rowsWrong, unavailable */
 export const readHeadings = ({ path, name }: Upload): Promise<HeadingsRead> =>
@@ -48,10 +37,10 @@ export async function readFeedbackRows({ path, name }: Upload, match: ColumnMatc
   )
   const { errors, rows } = await understood(() => readTable({ path, name }, columns))
   if (errors.length > 0) {
-    throw workbookWrong(errors.map(({ line, column, message }) => ({ sheet: '', line, column, message })))
+    throw rowsWrong(errors.map(error => ({ sheet: '', ...error })))
   }
   if (rows.length > FEEDBACK_MAX) {
-    throw workbookWrong(
+    throw rowsWrong(
       [],
       `El archivo tiene ${rows.length} filas y se admiten ${FEEDBACK_MAX}. Quite las que no son faltas.`,
     )
@@ -63,6 +52,6 @@ export async function readFeedbackRows({ path, name }: Upload, match: ColumnMatc
   })
   const kept = found.filter(({ rule, text }) => rule !== '' || text !== '')
   if (kept.length === 0)
-    throw workbookWrong([], 'El archivo no tiene ninguna fila con regla o texto debajo de las cabeceras.')
+    throw rowsWrong([], 'El archivo no tiene ninguna fila con regla o texto debajo de las cabeceras.')
   return kept
 }

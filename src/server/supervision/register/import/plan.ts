@@ -18,6 +18,7 @@ import type { Day } from '#domain/values/day.ts'
 import { findCompany } from '#server/participant/company/name.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { rowsWrong } from '#server/platform/spreadsheet/import-sheet.ts'
 import { arrangementsWhere } from '#server/supervision/register/entry/contract-rows.ts'
 import type { StoredEntity } from '#server/supervision/register/entry/entity.ts'
 import { entityOf } from '#server/supervision/register/entry/entity.ts'
@@ -33,7 +34,6 @@ import { functionKeyOf, lineSteps } from '#server/supervision/register/import/li
 import type { Refuse } from '#server/supervision/register/import/outside.ts'
 import { companyIn, folded, isParent, textOf } from '#server/supervision/register/import/outside.ts'
 import { rowsOfPackage } from '#server/supervision/register/import/package.ts'
-import { workbookWrong } from '#server/supervision/register/import/read.ts'
 import type { ReadFile, WorkbookRows } from '#server/supervision/register/import/rows-task.ts'
 import type { Step } from '#server/supervision/register/import/step.ts'
 import { rowStep } from '#server/supervision/register/import/step.ts'
@@ -121,7 +121,7 @@ export async function planOf(db: Db, actor: Actor, today: Day, read: ReadFile): 
   const lines = lineSteps(rows, known, { functions, arrangements }, refuse)
   const { links, chains } = chainSteps(rows.subcontracts, known.contracts, arrangements, refuse)
   await refuseTwo(db, actor, rows.arrangements, arrangements, refuse)
-  if (faults.length > 0) throw workbookWrong(eachOnce(faults))
+  if (faults.length > 0) throw rowsWrong(eachOnce(faults))
   const present = await entityOf(db, actor.participantId)
   const own = entity ? [entityStep(entity, present)] : []
   const stored = new Map((await membersWhere(db, actor.participantId)).map(each => [each.id, each]))

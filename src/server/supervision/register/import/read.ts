@@ -2,25 +2,14 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import { endingOf } from '#domain/document/file-types.ts'
 import { workbookFormat } from '#domain/document/workbook.ts'
 import { loadedEditions } from '#domain/supervision/register/edition/editions.ts'
-import type { SheetFault } from '#domain/supervision/register/import/sheets.ts'
 import { ROWS_MAX, sheetKeys, sheetNames } from '#domain/supervision/register/import/sheets.ts'
 import { TABLE_ROWS_MAX } from '#domain/supervision/register/import/tables.ts'
 import type { Upload } from '#server/http/upload/upload.ts'
+import { rowsWrong, understood } from '#server/platform/spreadsheet/import-sheet.ts'
 import type { WorkbookKind } from '#server/platform/spreadsheet/parse.ts'
 import { spreadsheetTask } from '#server/platform/spreadsheet/read.ts'
-import { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
+import type { SpreadsheetError } from '#server/platform/spreadsheet/spreadsheet-error.ts'
 import type { ReadFile, work } from '#server/supervision/register/import/rows-task.ts'
-
-/** The faults that an answer lists. */
-const LISTED = 500
-
-/** The refusal of a workbook, with each wrong row. */
-export const workbookWrong = (rows: readonly SheetFault[], file?: string) =>
-  new DomainError('rowsWrong', {
-    values: { n: String(Math.max(1, rows.length)) },
-    fields: file === undefined ? undefined : { file },
-    details: { rows: rows.slice(0, LISTED) },
-  })
 
 const fileIn = spreadsheetTask<typeof work>(new URL('./rows-task.ts', import.meta.url))
 
@@ -35,16 +24,16 @@ const kindOf = (name: string): WorkbookKind | 'zip' | null =>
 export async function readRegister({ name, path }: Upload): Promise<ReadFile> {
   const kind = kindOf(name)
   if (!kind) throw new DomainError('importExtension')
-  const read = await fileIn({ path }, { kind, loaded: loadedEditions() }).catch((error: unknown) => {
-    if (!(error instanceof SpreadsheetError)) throw error
-    throw workbookWrong([], sentenceOf(error, kind))
-  })
-  if ('headings' in read) throw workbookWrong(read.headings)
+  const read = await understood(
+    () => fileIn({ path }, { kind, loaded: loadedEditions() }),
+    error => sentenceOf(error, kind),
+  )
+  if ('headings' in read) throw rowsWrong(read.headings)
   if ('long' in read) {
-    throw workbookWrong([], `La hoja «${read.long}» pasa de ${ROWS_MAX} filas. Repártalas en varios libros.`)
+    throw rowsWrong([], `La hoja «${read.long}» pasa de ${ROWS_MAX} filas. Repártalas en varios libros.`)
   }
   if ('rows' in read && read.faults.length === 0 && sheetKeys.every(key => read.rows[key].length === 0)) {
-    throw workbookWrong([], NOTHING)
+    throw rowsWrong([], NOTHING)
   }
   return read
 }
