@@ -23,6 +23,7 @@ import {
 import { documentsOf, edit, freshRequest, pdf, reject, request as send, sheet } from '#test/support/documents.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
+import { processorMsUntil } from '#test/support/processor-time.ts'
 
 let portal: TestPortal
 let cci: Caller

@@ -21,7 +21,6 @@ export const useSheetColumns = {
   note: { heading: 'Nota', also: ['note', 'Notas', 'Observaciones'], optional: true },
 } as const
 export type UseColumn = keyof typeof useSheetColumns
-export const useColumnNames = Object.keys(useSheetColumns) as UseColumn[]
 
 /** The example row of the template; imports skip it. */
 export const useExample: Record<UseColumn, string> = {
