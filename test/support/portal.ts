@@ -142,7 +142,8 @@ export async function startTestPortal({
     owner: database.owner,
     limits,
     serving: true,
-    foretells,
+    // However slow the machine.
+    foretellsMs: foretells ? 60_000 : 0,
   })
   if (seed !== 'none' && !isCopied) await seedPlace(running.app, seed)
   const fastify = await buildServer(running.app, { withWeb, arrival, rates, keyPatience })

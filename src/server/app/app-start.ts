@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobName } from '#domain/notification/operation/job/job.ts'
-import { foretellingStore } from '#server/document/legibility/foretell.ts'
+import { foretellingStore, UPLOAD_WAITS_MS } from '#server/document/legibility/foretell.ts'
 import { runPrechecks } from '#server/document/precheck/checks.ts'
 import { checkMarks } from '#server/document/watermark/check.ts'
 import { answerResetWishes } from '#server/identity/session/reset.ts'
@@ -61,7 +61,7 @@ export async function openApp(
     owner = null,
     limits = { ...servingLimits, statement: settings.statementMs },
     serving = false,
-    foretells = true,
+    foretellsMs = UPLOAD_WAITS_MS,
   }: {
     clock?: Clock
     autoMail?: boolean
@@ -69,8 +69,8 @@ export async function openApp(
     owner?: Connection | null
     limits?: Limits
     serving?: boolean
-    /** Whether uploads are looked into at once; each costs a reader of files its start. */
-    foretells?: boolean
+    /** How long an upload waits for what is found in it, in milliseconds; 0: uploads are not looked into at once. */
+    foretellsMs?: number
   } = {},
 ): Promise<RunningApp> {
   await mkdir(settings.dataDir, { recursive: true })
@@ -85,7 +85,7 @@ export async function openApp(
   })
   const store = await opened.store(sha256 => void noteDamage(background, sha256))
   const safe = settings.clamd ? scannedStore(store, clamdScanner(settings.clamd), () => app) : store
-  const files = foretells ? foretellingStore(safe) : safe
+  const files = foretellsMs > 0 ? foretellingStore(safe, foretellsMs) : safe
   const { secrets, stop: stopFollowing } = await followSecrets(settings)
   const transport = settings.smtpUrl
     ? smtpTransport(settings.smtpUrl, { plain: settings.plainConnections })

@@ -18,24 +18,23 @@ const warnings = {
 } as const satisfies Record<string, Record<NonNullable<Closed>, string>>
 
 /** An upload waits no longer than this; what is found later CCI reads beside the file. */
-const PATIENCE_MS = 3_000
+export const UPLOAD_WAITS_MS = 3_000
 
-const lookInto = readerTask<typeof work>(new URL('./open-task.ts', import.meta.url), {
-  ms: PATIENCE_MS,
-  megabytes: 640,
-})
+// The time is that of the upload, whose end ends the reader.
+const lookInto = readerTask<typeof work>(new URL('./open-task.ts', import.meta.url), { ms: 60_000, megabytes: 640 })
 
 /**
  * A store that adds to each upload what CCI or banks will not be able to read of it, so that its sender hears it at once.
  * It refuses no file, and says nothing where the readers have no time for it.
+ * @param waitsMs how long an upload waits for it, in milliseconds
  */
-export function foretellingStore(store: FileStore): FileStore {
+export function foretellingStore(store: FileStore, waitsMs: number): FileStore {
   return {
     ...store,
     async receive(stream, name, maxBytes) {
       const file = await store.receive(stream, name, maxBytes)
       try {
-        return { ...file, ...(await foretold(file)) }
+        return { ...file, ...(await foretold(file, waitsMs)) }
       } catch (error) {
         await file.discard()
         throw error
@@ -44,11 +43,11 @@ export function foretellingStore(store: FileStore): FileStore {
   }
 }
 
-async function foretold(file: IncomingFile): Promise<Partial<IncomingFile>> {
+async function foretold(file: IncomingFile, waitsMs: number): Promise<Partial<IncomingFile>> {
   const kind = file.mediaType === 'application/pdf' ? 'pdf' : workbookFormat(file.name)
   if (!kind) return {}
   const content = { size: file.size, open: async () => file.content() }
-  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const signal = AbortSignal.timeout(waitsMs)
   const late = new Promise<null>(resolve => signal.addEventListener('abort', () => resolve(null)))
   const seen = await Promise.race([lookInto(content, kind, { signal }), late]).catch((error: unknown) => {
     if (error instanceof DomainError || error instanceof UnreadFile) return null
