@@ -34,6 +34,8 @@ export async function receiveFile<T>(
       done(null, chunk)
     },
   })
+  // It may break before it is read, and then the pipeline says so.
+  stream.on('error', () => {})
   let file: FileHandle | null = null
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
