@@ -47,6 +47,16 @@ export function faultsOf(resources: readonly Resource[], settings: ReadonlySet<s
   const job = specOf<{ template: { metadata: { labels: Labels }; spec: Pod } }>('Job').template
   if (JSON.stringify(job.metadata.labels) === labels) faults.push('the service leads to the job')
   for (const each of [pod, job.spec]) faults.push(...podFaults(each, settings))
+  for (const { spec } of resources.filter(({ kind }) => kind === 'CronJob')) {
+    const { template } = (spec as { jobTemplate: { spec: { template: { metadata: { labels: Labels }; spec: Pod } } } })
+      .jobTemplate.spec
+    if (JSON.stringify(template.metadata.labels) === labels) faults.push('the service leads to the back-up')
+    faults.push(...podFaults(template.spec, settings))
+    const mounted = template.spec.containers[0]!.volumeMounts.map(({ mountPath }) => mountPath)
+    for (const path of ['/data', '/backups']) if (!mounted.includes(path)) faults.push(`the back-up has no ${path}`)
+    if (secretsOf(template.spec).join() !== secretsOf(pod).join())
+      faults.push('the back-up has other secrets than a pod that serves')
+  }
   const owners = (of: Pod) => of.containers[0]!.env.filter(({ name }) => name.startsWith('DATABASE_OWNER_URL')).length
   if (owners(pod) > 0) faults.push('a pod that serves has the password of the owner of the tables')
   if (owners(job.spec) === 0) faults.push('the job has no password of the owner of the tables')

@@ -20,6 +20,7 @@ export function samples(defaults: Json): Record<string, Json> {
     'little given': {
       ...defaults,
       data: { claim: '', size: '1Ti', storageClass: 'shared' },
+      backups: { ...group('backups'), schedule: '' },
       ingress: { ...group('ingress'), className: '', annotations: {} },
     },
   }
