@@ -63,7 +63,7 @@ export async function workThrough(
     failures: [
       ...history.failures,
       ...(chain.ok ? [] : [`trail: ${chain.why} (${chain.firstBad})`]),
-      ...check({ before, found, evidence, operations, seen }),
+      ...check({ before, found, evidence, operations, seen, proxied: true }),
       ...files.failures,
       ...failuresOf(row),
     ],
