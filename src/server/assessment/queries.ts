@@ -1,4 +1,4 @@
-import type { RawBuilder, SqlBool } from 'kysely'
+import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Evaluated } from '#domain/assessment/assessment.ts'
 import type { listAssessments } from '#domain/assessment/contract.ts'
@@ -13,6 +13,7 @@ import { seesPastScores } from '#domain/report-request/score/score.ts'
 import { assessmentMachine } from '#domain/states/assessment.ts'
 import { controlsOf } from '#server/assessment/framework/queries.ts'
 import { called } from '#server/document/versions.ts'
+import { pageOfQuery } from '#server/http/list/page-of-query.ts'
 import { every, spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
@@ -114,7 +115,7 @@ function rowOf({ frameworkId, frameworkName, edition, illustrative, read_version
   }
 }
 
-const sorts: Record<string, RawBuilder<unknown>> = {
+const sorts = {
   createdAt: sql`a.created_at`,
   confirmedAt: sql`a.confirmed_at`,
   provider: sql`p.display_name ${spanish}`,
@@ -137,15 +138,12 @@ export async function assessmentPage(db: Db, actor: Actor, query: QueryOf<typeof
     ].filter(condition => !!condition),
   )
   const seen = visibleAssessments(db, actor).where(asked)
-  const [key = '', direction] = query.sort.split(',')
-  const way = direction === 'desc' ? sql`desc` : sql`asc`
-  const rows = await seen
-    .select(columns(actor))
-    .orderBy(sql`${sorts[key]} ${way} nulls last, a.id ${way}`)
-    .limit(query.size)
-    .offset(query.page * query.size)
-    .execute()
-  const { total } = await seen.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await pageOfQuery(
+    seen.select(columns(actor)),
+    query,
+    sorts,
+    (key, way) => sql`${key} ${way} nulls last, a.id ${way}`,
+  )
   return { content: rows.map(rowOf), totalElements: total }
 }
 

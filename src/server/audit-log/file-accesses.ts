@@ -6,6 +6,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
 import { keyCalled } from '#domain/integration/key/key.ts'
+import { pageOfQuery } from '#server/http/list/page-of-query.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
@@ -24,7 +25,7 @@ export async function fileAccessesOf(
   db: Db,
   actor: Actor,
   id: string,
-  { page, size, sort }: QueryOf<typeof listFileAccesses>,
+  query: QueryOf<typeof listFileAccesses>,
 ): Promise<{ content: FileAccessWire[]; totalElements: number }> {
   const validation = await visibleValidation(db, actor, id)
   const person = seesWhoRead(actor)
@@ -56,27 +57,14 @@ export async function fileAccessesOf(
       join.on(eb => eb('p.id', '=', eb.fn.coalesce('u.participant_id', 'k.entity_id'))),
     )
   if (!person) found = found.where('p.id', '!=', actor.participantId)
-  const direction = sort.endsWith(',desc') ? 'desc' : 'asc'
-  const rows = await found
-    .select([
-      'r.document',
-      'r.file',
-      'r.read_at',
-      'r.partly',
-      'p.kind',
-      'p.display_name',
-      'p.deleted_at as gone',
-      'u.name',
-      'u.surnames',
-      'u.email',
-      'k.name as key',
-    ])
-    .orderBy('r.read_at', direction)
-    .orderBy('r.id', direction)
-    .limit(size)
-    .offset(page * size)
-    .execute()
-  const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await pageOfQuery(
+    found
+      .select(['r.document', 'r.file', 'r.read_at', 'r.partly', 'p.kind', 'p.display_name', 'p.deleted_at as gone'])
+      .select(['u.name', 'u.surnames', 'u.email', 'k.name as key']),
+    query,
+    { readAt: sql`r.read_at` },
+    (key, way) => sql`${key} ${way}, r.id ${way}`,
+  )
   const content = rows.map(row => ({
     document: row.document ?? 'Dictamen de calificación',
     fileName: row.file,

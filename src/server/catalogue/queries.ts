@@ -5,31 +5,26 @@ import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
-import { requiredDataOf } from '#server/participant/queries.ts'
+import { pageOfQuery } from '#server/http/list/page-of-query.ts'
+import { requiredDataOf, spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
+const serviceSorts = { name: sql`description ${spanish}`, type: sql`type ${spanish}` }
 const serviceColumns = ['id', 'key', 'type', 'description', 'description as name', 'version'] as const
 
 /** A page of the services that can be requested, and their total. */
 export async function livingServices(
   db: Db,
-  { page, size, sort }: QueryOf<typeof listServices>,
+  query: QueryOf<typeof listServices>,
 ): Promise<{ content: ServiceWire[]; totalElements: number }> {
   const living = db.selectFrom('service').where('deleted_at', 'is', null)
-  const [key, direction] = sort.split(',')
-  const way = sql.raw(direction === 'desc' ? 'desc' : 'asc')
-  const column = sql.ref(key === 'type' ? 'type' : 'description')
-  const [content, { total }] = await Promise.all([
-    living
-      .select(serviceColumns)
-      .orderBy(sql`${column} collate "es-x-icu" ${way}`)
-      .orderBy('id')
-      .limit(size)
-      .offset(page * size)
-      .execute(),
-    living.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { content, totalElements: total }
+  const { rows, total } = await pageOfQuery(
+    living.select(serviceColumns),
+    query,
+    serviceSorts,
+    (key, way) => sql`${key} ${way}, id`,
+  )
+  return { content: rows, totalElements: total }
 }
 
 /** A service, deleted or not: old requests still refer to it. */

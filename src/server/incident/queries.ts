@@ -1,4 +1,4 @@
-import type { RawBuilder, SqlBool } from 'kysely'
+import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
@@ -14,6 +14,7 @@ import { filterInstants } from '#domain/list/filter-days.ts'
 import type { BulletinPhase } from '#domain/states/bulletin.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
+import { countOf, pageOfQuery } from '#server/http/list/page-of-query.ts'
 import { namedAmong, servicesNamed } from '#server/incident/particulars.ts'
 import { every, isNotDeleted, lockParticipant, nameMatches, spanish } from '#server/participant/queries.ts'
 import { isIncidentSeen } from '#server/participant/visible-rows.ts'
@@ -67,7 +68,7 @@ type IncidentRow = Omit<IncidentWire, 'documents' | 'status' | 'services' | 'sev
   kind: string | null
 }
 
-const sorts: Record<string, RawBuilder<unknown>> = {
+const sorts = {
   createdAt: sql`i.created_at`,
   updatedAt: sql`i.updated_at`,
   title: sql`i.title ${spanish}`,
@@ -104,16 +105,13 @@ export async function incidentPage(
     ].filter(condition => !!condition),
   )
   const seen = visibleIncidents(db, actor).where(asked)
-  const [key = '', direction] = query.sort.split(',')
-  const way = direction === 'desc' ? sql`desc` : sql`asc`
-  const rows = await seen
-    .select(columns)
-    .orderBy(sql`${sorts[key]} ${way}, i.id ${way}`)
-    .limit(query.size)
-    .offset(query.page * query.size)
-    .execute()
-  const counted = provider ? seen : incidentsAlone(db, actor).where(asked)
-  const { total } = await counted.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await pageOfQuery(
+    seen.select(columns),
+    query,
+    sorts,
+    (key, way) => sql`${key} ${way}, i.id ${way}`,
+    provider ? undefined : countOf(incidentsAlone(db, actor).where(asked)),
+  )
   return { content: await wiresOf(db, actor, rows), totalElements: total }
 }
 

@@ -24,6 +24,7 @@ import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { keysByLabel } from '#domain/values/collate.ts'
 import { withExport } from '#server/http/list/export.ts'
+import { pageOfQuery } from '#server/http/list/page-of-query.ts'
 import type { Route } from '#server/http/route.ts'
 import { own, read, write } from '#server/http/route.ts'
 import { sendInvitationAgain, withdrawInvitation } from '#server/invitation/change.ts'
@@ -46,12 +47,12 @@ import { writeTemplate } from '#server/platform/spreadsheet/import-sheet.ts'
 const inOrderOf = (labels: Record<string, string>, column: string) =>
   sql`array_position(${keysByLabel(labels)}::text[], ${sql.ref(column)})`
 
-const sortKeys = {
+const sorts = {
   createdAt: sql`i.created_at`,
   email: sql`i.email`,
   type: inOrderOf(kindLabels, 'i.kind'),
   status: inOrderOf(invitationStatusLabels, 'i.status'),
-} as const
+}
 
 /** The invitations that match the filters, in any status. */
 function filtered(db: Db, query: QueryOf<typeof countInvitations>) {
@@ -68,15 +69,12 @@ export const invitationRoutes: Route[] = [
   ...withExport(exportInvitations, async ({ db, app, query }) => {
     let found = filtered(db, query)
     if (query.status) found = found.where('i.status', '=', query.status)
-    const [field, direction = 'asc'] = query.sort.split(',') as [keyof typeof sortKeys, 'asc' | 'desc' | undefined]
-    const rows = await found
-      .select(invitationSelection)
-      .orderBy(sortKeys[field], direction)
-      .orderBy('i.id', direction)
-      .limit(query.size)
-      .offset(query.page * query.size)
-      .execute()
-    const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const { rows, total } = await pageOfQuery(
+      found.select(invitationSelection),
+      query,
+      sorts,
+      (key, way) => sql`${key} ${way}, i.id ${way}`,
+    )
     const now = app.clock.now()
     return { content: rows.map(row => invitationWireOf(row, now)), totalElements: total }
   }),

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { QueryOf } from '#domain/contract/contract.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { listValidations } from '#domain/validation/contract.ts'
+import { pageOfQuery } from '#server/http/list/page-of-query.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { validationColumns, visibleValidations } from '#server/validation/queries.ts'
 
-const sortColumns = { createdAt: 'v.created_at', sentAt: 'v.sent_at' } as const
+const sorts = { createdAt: sql`v.created_at`, sentAt: sql`v.sent_at` }
 
 /** A page of the validations an actor may see. Deleted ones are invisible, so filtering for them returns none (D44). */
 export async function validationPage(
@@ -21,15 +22,11 @@ export async function validationPage(
   if (query.idAudit) found = found.where('v.evaluator_id', '=', query.idAudit)
   if (query.idServiceCatalog) found = found.where('v.service_id', '=', query.idServiceCatalog)
   if (query.deletedAt) found = found.where(sql.lit(false))
-  const [field, direction] = query.sort.split(',') as [keyof typeof sortColumns, string | undefined]
-  const order = direction === 'desc' ? 'desc' : 'asc'
-  const rows = await found
-    .select(validationColumns)
-    .orderBy(sortColumns[field], ordering => (order === 'desc' ? ordering.desc() : ordering.asc()).nullsLast())
-    .orderBy('v.id', order)
-    .limit(query.size)
-    .offset(query.page * query.size)
-    .execute()
-  const { n } = await found.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  return { rows: rows as ValidationRow[], totalElements: n }
+  const { rows, total } = await pageOfQuery(
+    found.select(validationColumns),
+    query,
+    sorts,
+    (key, way) => sql`${key} ${way} nulls last, v.id ${way}`,
+  )
+  return { rows: rows as ValidationRow[], totalElements: total }
 }

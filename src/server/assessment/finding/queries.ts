@@ -11,6 +11,7 @@ import type { FindingStatus } from '#domain/states/finding.ts'
 import { findingMachine } from '#domain/states/finding.ts'
 import type { Day } from '#domain/values/day.ts'
 import { called } from '#server/document/versions.ts'
+import { pageOfQuery } from '#server/http/list/page-of-query.ts'
 import { every, nameMatches, spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
@@ -120,15 +121,13 @@ export async function findingPage(
   let chosen = seen
   if (status) chosen = chosen.where(sql<SqlBool>`${statusToday(today)} = ${status}`)
   if (open !== undefined) chosen = chosen.where(open ? isOpen : sql<SqlBool>`not ${isOpen}`)
-  const [key = '', direction] = query.sort.split(',')
-  const way = direction === 'desc' ? sql`desc` : sql`asc`
-  const rows = await chosen
-    .select(columns)
-    .orderBy(sql`${sorts(today)[key]} ${way} nulls last, ${sorts(today).priority}, f.control_key, f.id`)
-    .limit(query.size)
-    .offset(query.page * query.size)
-    .execute()
-  const { total } = await chosen.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const by = sorts(today)
+  const { rows, total } = await pageOfQuery(
+    chosen.select(columns),
+    query,
+    by,
+    (key, way) => sql`${key} ${way} nulls last, ${by.priority}, f.control_key, f.id`,
+  )
   const counted = await seen
     .select([statusToday(today).as('status'), sql<number>`count(*)::integer`.as('count')])
     .groupBy(sql`1`)

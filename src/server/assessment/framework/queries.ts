@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Control } from '#domain/assessment/assessment.ts'
 import type { FrameworkDetail, FrameworkWire, listFrameworks } from '#domain/assessment/framework/contract.ts'
@@ -8,6 +7,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { may } from '#domain/identity/roles.ts'
 import { frameworkMachine } from '#domain/states/control-framework.ts'
+import { pageOfQuery } from '#server/http/list/page-of-query.ts'
 import { spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
@@ -32,7 +32,7 @@ const columns = [
   'm.version',
 ] as const
 
-const sorts: Record<string, RawBuilder<unknown>> = {
+const sorts = {
   createdAt: sql`m.created_at`,
   publishedAt: sql`m.published_at`,
   name: sql`m.name ${spanish}`,
@@ -44,15 +44,12 @@ const sorts: Record<string, RawBuilder<unknown>> = {
 export async function frameworkPage(db: Db, actor: Actor, query: QueryOf<typeof listFrameworks>) {
   let seen = visibleFrameworks(db, actor)
   if (query.status) seen = seen.where('m.status', '=', query.status)
-  const [key = '', direction] = query.sort.split(',')
-  const way = direction === 'desc' ? sql`desc` : sql`asc`
-  const rows = await seen
-    .select(columns)
-    .orderBy(sql`${sorts[key]} ${way} nulls last, m.id ${way}`)
-    .limit(query.size)
-    .offset(query.page * query.size)
-    .execute()
-  const { total } = await seen.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await pageOfQuery(
+    seen.select(columns),
+    query,
+    sorts,
+    (key, way) => sql`${key} ${way} nulls last, m.id ${way}`,
+  )
   return { content: rows as FrameworkWire[], totalElements: total }
 }
 

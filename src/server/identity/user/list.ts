@@ -6,6 +6,7 @@ import type { Actor } from '#domain/identity/roles.ts'
 import { roleOf, scopeOf } from '#domain/identity/roles.ts'
 import type { listUsers } from '#domain/identity/user/contract.ts'
 import { seesUsersOf } from '#domain/identity/user/user.ts'
+import { pageOfQuery } from '#server/http/list/page-of-query.ts'
 import { livingUsers, livingUsersCount, userSelection, userWireOf } from '#server/identity/user/queries.ts'
 import { contains, every, nameMatches, spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -13,22 +14,23 @@ import type { Db } from '#server/platform/database/connect.ts'
 // Must match the expression of the index portal_user_by_name exactly.
 const fullName = sql`fold(u.name || ' ' || u.surnames)`
 
-const sortKeys = {
+const sorts = {
   name: sql`nullif(trim(u.name || ' ' || u.surnames), '') ${spanish}`,
   email: sql`u.email`,
   role: sql`p.kind`,
   status: sql`u.status`,
   participant: sql`p.display_name ${spanish}`,
   createdAt: sql`u.created_at`,
-} as const
+}
 
 /** A page of the users that the actor sees (API-22, API-23, ROLE-42), or of one participant's. */
 export async function usersSeen(
   db: Db,
   actor: Actor,
-  { page, size, sort, name, email, participant, role, status, management }: QueryOf<typeof listUsers>,
+  query: QueryOf<typeof listUsers>,
   participantId: string | null = null,
 ): Promise<AnswerOf<typeof listUsers>> {
+  const { name, email, participant, role, status, management } = query
   const own = management === true || scopeOf(actor, 'user.read') !== 'all'
   const ofUsers = [
     own && sql<SqlBool>`u.participant_id = ${actor.participantId}`,
@@ -40,25 +42,16 @@ export async function usersSeen(
   const ofParticipants = [participant && nameMatches(participant), role && sql<SqlBool>`p.kind = ${roleOf([role])}`]
   const asked = every([...ofUsers, ...ofParticipants].filter(condition => !!condition))
   const seen = livingUsers(db).where(asked)
-  const [key, direction] = sort.split(',') as [keyof typeof sortKeys, string | undefined]
-  const way = direction === 'desc' ? sql.raw('desc') : sql.raw('asc')
-  const rows = seen
-    .select(userSelection)
-    .orderBy(sql`${sortKeys[key]} ${way} nulls last`)
-    // Unique among living users, so a valid tie-breaker.
-    .orderBy('u.email')
-    .limit(size)
-    .offset(page * size)
-    .execute()
-  // Without conditions on participants, the count needs no join.
-  const total = ofParticipants.some(condition => condition)
-    ? seen
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-        .then(row => row.total)
-    : livingUsersCount(db, asked)
-  const [found, totalElements] = await Promise.all([rows, total])
-  const content = found.map(userWireOf)
+  const { rows, total: totalElements } = await pageOfQuery(
+    seen.select(userSelection),
+    query,
+    sorts,
+    // The e-mail is unique among living users.
+    (key, way) => sql`${key} ${way} nulls last, u.email`,
+    // Without conditions on participants, the count needs no join.
+    ofParticipants.some(condition => condition) ? undefined : livingUsersCount(db, asked),
+  )
+  const content = rows.map(userWireOf)
   return { content, totalElements, data: { content, totalElements } }
 }
 

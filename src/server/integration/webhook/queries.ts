@@ -7,6 +7,7 @@ import type { HookEventName } from '#domain/integration/webhook/events.ts'
 import type { DeliveryFault } from '#domain/integration/webhook/webhook.ts'
 import { deliveryStatusOf } from '#domain/integration/webhook/webhook.ts'
 import type { WebhookStatus } from '#domain/states/integration.ts'
+import { pageOfQuery } from '#server/http/list/page-of-query.ts'
 import type { SealedSecret } from '#server/integration/webhook/sign.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -71,13 +72,13 @@ export function deliveryWireOf(row: DeliveryRow): DeliveryWire {
   }
 }
 
-const fields = {
-  createdAt: 'created_at',
-  type: 'type',
-  lastTryAt: 'last_try_at',
-  durationMs: 'duration_ms',
-  tries: 'tries',
-} as const
+const sorts = {
+  createdAt: sql`created_at`,
+  type: sql`type`,
+  lastTryAt: sql`last_try_at`,
+  durationMs: sql`duration_ms`,
+  tries: sql`tries`,
+}
 
 const statusIs = {
   WAITING: sql<boolean>`delivered_at is null and given_up_at is null`,
@@ -89,22 +90,17 @@ const statusIs = {
 export async function deliveriesOf(
   db: Db,
   webhookId: string,
-  { page, size, sort, status, type }: QueryOf<typeof listDeliveries>,
+  query: QueryOf<typeof listDeliveries>,
 ): Promise<AnswerOf<typeof listDeliveries>> {
+  const { status, type } = query
   let found = db.selectFrom('webhook_delivery').where('webhook_id', '=', webhookId)
   if (status) found = found.where(statusIs[status])
   if (type) found = found.where('type', '=', type)
-  const [field = '', direction] = sort.split(',')
-  const way = direction === 'desc' ? 'desc' : 'asc'
-  const content = await found
-    .selectAll()
-    .orderBy(fields[field as keyof typeof fields], order =>
-      way === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast(),
-    )
-    .orderBy('id', way)
-    .limit(size)
-    .offset(page * size)
-    .execute()
-  const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows: content, total } = await pageOfQuery(
+    found.selectAll(),
+    query,
+    sorts,
+    (key, way) => sql`${key} ${way} nulls last, id ${way}`,
+  )
   return { content: content.map(deliveryWireOf), totalElements: total }
 }

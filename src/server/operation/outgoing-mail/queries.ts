@@ -3,6 +3,7 @@ import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
 import type { listOutgoingMails, OutgoingMailWire } from '#domain/notification/operation/outgoing-mail/contract.ts'
 import type { MailKind } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
 import { mailStatusOf } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
+import { pageOfQuery } from '#server/http/list/page-of-query.ts'
 import { isNotPrivateMail } from '#server/operation/mail/private.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { namesNobodyGone } from '#server/platform/mail/claim.ts'
@@ -65,12 +66,12 @@ export function wireOf(row: MailRow): OutgoingMailWire {
   }
 }
 
-const fields = {
-  createdAt: 'm.created_at',
-  recipient: 'm.recipient',
-  attempts: 'm.attempts',
-  nextAttemptAt: 'm.next_attempt_at',
-} as const
+const sorts = {
+  createdAt: sql`m.created_at`,
+  recipient: sql`m.recipient`,
+  attempts: sql`m.attempts`,
+  nextAttemptAt: sql`m.next_attempt_at`,
+}
 
 const statusIs = {
   WAITING: (now: string) => sql<boolean>`m.given_up_at is null and not ${isSending(now)} and m.attempts = 0`,
@@ -83,23 +84,13 @@ const statusIs = {
 export async function unsentMails(
   db: Db,
   now: string,
-  { page, size, sort, status, kind }: QueryOf<typeof listOutgoingMails>,
+  query: QueryOf<typeof listOutgoingMails>,
 ): Promise<AnswerOf<typeof listOutgoingMails>> {
+  const { status, kind } = query
   let found = mails(db, now).where('m.sent_at', 'is', null)
   if (status) found = found.where(statusIs[status](now))
   if (kind) found = found.where('m.template', '=', kind)
-  const [field = '', direction] = sort.split(',')
-  const way = direction === 'desc' ? 'desc' : 'asc'
-  const rows = await found
-    .orderBy(fields[field as keyof typeof fields], way)
-    .orderBy('m.id', way)
-    .limit(size)
-    .offset(page * size)
-    .execute()
-  const { total } = await found
-    .clearSelect()
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { rows, total } = await pageOfQuery(found, query, sorts, (key, way) => sql`${key} ${way}, m.id ${way}`)
   return { content: rows.map(wireOf), totalElements: total }
 }
 

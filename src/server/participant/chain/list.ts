@@ -6,6 +6,7 @@ import { chainStanding } from '#domain/participant/chain/chain.ts'
 import type { listSubcontracts, readChain, SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { compareSpanish, foldForSearch } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
+import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import { confirmedAt, isChainSeen, linksWhere } from '#server/participant/chain/queries.ts'
 import { chainWireOf, confirmationWireOf } from '#server/participant/chain/wire.ts'
 import { refuseUnseen } from '#server/participant/company/provider.ts'
@@ -50,7 +51,7 @@ export async function subcontractListOf(
   const [field, direction] = sort.split(',') as [keyof typeof orders | 'chain', string | undefined]
   const ordered = field === 'chain' ? found : found.toSorted(orders[field])
   if (direction === 'desc') ordered.reverse()
-  return { content: ordered.slice(page * size, (page + 1) * size), totalElements: found.length }
+  return pageOfAll(ordered, { page, size })
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ConcentrationRow, listConcentration } from '#domain/supervision/ch
 import type { Criticality } from '#domain/supervision/use/use.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
+import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import { currentChains, pairOf } from '#server/participant/chain/current.ts'
 import { identitiesOf } from '#server/participant/company/identity.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -72,7 +73,7 @@ export async function concentrationListOf(
     critical: row => row.critical,
     underpins: row => row.underpinned,
   })
-  return { content: sorted.slice(page * size, (page + 1) * size), totalElements: rows.length }
+  return pageOfAll(sorted, { page, size })
 }
 
 function rowOf({ on, ictTypes, ...company }: Stood, byId: ReadonlyMap<string, LiveUse>): ConcentrationRow {

@@ -11,6 +11,7 @@ import {
 } from '#domain/supervision/reliance/standing.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
+import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { causesBy } from '#server/supervision/reliance/grounds.ts'
 import { relianceFilesOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
@@ -34,8 +35,7 @@ export async function relianceList(
   const chosen = rows.filter(row => !standing || row.standing === standing)
   const counts = relianceStandings.map(each => [each, rows.filter(row => row.standing === each).length])
   return {
-    content: sortedReliance(chosen, sort).slice(page * size, (page + 1) * size),
-    totalElements: chosen.length,
+    ...pageOfAll(sortedReliance(chosen, sort), { page, size }),
     counts: Object.fromEntries(counts),
   }
 }

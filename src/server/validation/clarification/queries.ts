@@ -17,6 +17,7 @@ import type {
   listClarifications,
 } from '#domain/validation/clarification/contract.ts'
 import { called } from '#server/document/versions.ts'
+import { pageOfQuery } from '#server/http/list/page-of-query.ts'
 import { every, spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
@@ -76,7 +77,7 @@ export type ClarificationRow = Omit<Selected, 'status' | 'askedBy' | 'askedOf'> 
   askedOf: Party
 }
 
-const sorts: Record<string, RawBuilder<unknown>> = {
+const sorts = {
   createdAt: sql`c.created_at`,
   dueOn: sql`c.due_on`,
   subject: sql`c.subject ${spanish}`,
@@ -97,15 +98,12 @@ export async function clarificationPage(db: Db, actor: Actor, query: QueryOf<typ
     ].filter(condition => !!condition),
   )
   const seen = visibleClarifications(db, actor).where(asked)
-  const [key = '', direction] = query.sort.split(',')
-  const way = direction === 'desc' ? sql`desc` : sql`asc`
-  const rows = await seen
-    .select(columns)
-    .orderBy(sql`${sorts[key]} ${way}, c.due_on, c.id ${way}`)
-    .limit(query.size)
-    .offset(query.page * query.size)
-    .execute()
-  const { total } = await seen.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await pageOfQuery(
+    seen.select(columns),
+    query,
+    sorts,
+    (key, way) => sql`${key} ${way}, c.due_on, c.id ${way}`,
+  )
   return { content: rows.map(row => wireOf(actor, row as ClarificationRow)), totalElements: total }
 }
 

@@ -1,4 +1,5 @@
 import { compareSpanish } from '#domain/values/collate.ts'
+import { pageOfAll } from '#server/http/list/page-of-all.ts'
 
 type Asked = { page: number; size: number; sort: string }
 type Row = { id: string }
@@ -13,7 +14,7 @@ export function pageInOrder<R extends Row>(rows: readonly R[], { page, size, sor
   const sorted = rows.toSorted(
     (a, b) => compare(a[field], b[field], sign) || compare(a[then], b[then], 1) || a.id.localeCompare(b.id),
   )
-  return { content: sorted.slice(page * size, (page + 1) * size), totalElements: rows.length }
+  return pageOfAll(sorted, { page, size })
 }
 
 function compare(a: unknown, b: unknown, sign: number): number {
