@@ -4,6 +4,7 @@ import type { AssessmentWire } from '#domain/assessment/wire.ts'
 import { texts } from '#domain/language/texts.ts'
 import { msg, t } from '#domain/language/translate.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
 import type { AssessmentStatus } from '#domain/states/assessment.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
 
@@ -37,3 +38,5 @@ export const assessmentColumns: readonly ListColumn<AssessmentWire>[] = [
     text: row => (row.confirmedAt ? formatInstant(row.confirmedAt) : ''),
   },
 ]
+
+export const assessmentsList: ListShown = { label: msg('Evaluaciones'), sort: 'createdAt,desc', size: 10 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ANSWER_NOTE_MAX, answerValues, JUSTIFICATION_MAX } from '#domain/assessment/assessment.ts'
-import { assessmentColumns } from '#domain/assessment/columns.ts'
+import { assessmentColumns, assessmentsList } from '#domain/assessment/columns.ts'
 import { ratingText } from '#domain/assessment/framework/contract.ts'
 import { controlLimits } from '#domain/assessment/framework/framework.ts'
 import { opinions, SCOPE_MAX, standards, subserviceChoices, USER_CONTROLS_MAX } from '#domain/assessment/header.ts'
@@ -38,6 +38,7 @@ export const exportAssessments = exportOf(listAssessments, {
   summary: 'Las evaluaciones en CSV o XLSX',
   file: 'evaluaciones',
   columns: assessmentColumns,
+  shown: assessmentsList,
 })
 
 export const beginAssessment = contract({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { serviceColumns } from '#domain/catalogue/columns.ts'
+import { serviceColumns, servicesList } from '#domain/catalogue/columns.ts'
 import { contract } from '#domain/contract/contract.ts'
 import { editVersion, identifier, pageOf, paging, text } from '#domain/contract/wire.ts'
 import { invitableKinds } from '#domain/identity/roles.ts'
@@ -37,6 +37,7 @@ export const exportServices = exportOf(listServices, {
   summary: 'Los servicios en CSV o XLSX',
   file: 'servicios',
   columns: serviceColumns,
+  shown: servicesList,
 })
 
 export const readService = contract({

@@ -3,6 +3,9 @@ import type { IncidentWire } from '#domain/incident/contract.ts'
 import { choosesProvider, incidentStatusLabels } from '#domain/incident/incident.ts'
 import { msg } from '#domain/language/translate.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import { withInstants } from '#domain/list/instants.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { daySpan, ownFilter, searchFilter } from '#domain/list/shown.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
 type IncidentColumn = ListColumn<IncidentWire>
@@ -31,3 +34,18 @@ export function incidentColumns(role: Role): readonly IncidentColumn[] {
     { key: 'updatedAt', label: msg('Último cambio'), text: row => formatInstant(row.updatedAt), under: 'status' },
   ]
 }
+
+const ownIncidentFilters = { ...daySpan, status: ownFilter }
+
+export const incidentsList: ListShown = {
+  label: msg('Incidencias'),
+  sort: 'createdAt,desc',
+  // LIM-18.
+  size: 6,
+  filters: { provider: searchFilter(msg('Proveedor'), msg('Nombre o CIF')), ...ownIncidentFilters },
+  asked: withInstants,
+  screens: ['/incidences', '/incidences/incidences-CCI'],
+}
+
+/** The same for a provider, whose incidents are its own. */
+export const ownIncidentsList: ListShown = { ...incidentsList, filters: ownIncidentFilters }

@@ -10,7 +10,7 @@ import {
   pagingInOwnOrder,
   text,
 } from '#domain/contract/wire.ts'
-import { incidentColumns } from '#domain/incident/columns.ts'
+import { incidentColumns, incidentsList } from '#domain/incident/columns.ts'
 import { chosenStatuses } from '#domain/incident/incident.ts'
 import { incidentKinds, SERVICES_MAX, severities } from '#domain/incident/particulars.ts'
 import { exportOf } from '#domain/list/export.ts'
@@ -92,6 +92,7 @@ export const exportIncidents = exportOf(listIncidents, {
   summary: 'Las incidencias en CSV o XLSX',
   file: 'incidencias',
   columns: ({ role }) => incidentColumns(role),
+  shown: incidentsList,
 })
 
 export const readIncident = contract({

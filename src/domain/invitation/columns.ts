@@ -1,6 +1,9 @@
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import { hasLapsedPassword, invitationStatusLabels, kindLabels } from '#domain/invitation/invitation.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import { withInstants } from '#domain/list/instants.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { apart, choiceFilter, daySpan, searchFilter } from '#domain/list/shown.ts'
 import { troubleNote } from '#domain/notification/undelivered.ts'
 import { formatDay, formatInstant, madridDay } from '#domain/values/day.ts'
 
@@ -31,3 +34,18 @@ export const invitationColumns: readonly ListColumn<InvitationWire>[] = [
     under: 'email',
   },
 ]
+
+export const invitationsList: ListShown = {
+  label: 'Invitaciones emitidas',
+  sort: 'createdAt,desc',
+  // LIM-12.
+  size: 6,
+  filters: {
+    ...apart('status'),
+    email: searchFilter('Correo', 'Parte del correo'),
+    type: choiceFilter('Tipo', 'Todos', kindLabels),
+    ...daySpan,
+  },
+  asked: withInstants,
+  screens: ['/access-invitation'],
+}

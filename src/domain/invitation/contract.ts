@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { filterInstant, identifier, instant, pageOf, paging, stored, text } from '#domain/contract/wire.ts'
 import { invitableKinds } from '#domain/identity/roles.ts'
-import { invitationColumns } from '#domain/invitation/columns.ts'
+import { invitationColumns, invitationsList } from '#domain/invitation/columns.ts'
 import { PREVIEW_MAX } from '#domain/invitation/preload.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { EMAIL_MAX } from '#domain/values/contact/email.ts'
@@ -56,6 +56,7 @@ export const exportInvitations = exportOf(listInvitations, {
   summary: 'La lista de invitaciones en CSV o XLSX',
   file: 'invitaciones',
   columns: invitationColumns,
+  shown: invitationsList,
 })
 
 export const countInvitations = contract({

@@ -4,6 +4,7 @@ import { contract } from '#domain/contract/contract.ts'
 import { text } from '#domain/contract/wire.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
 import type { Reason } from '#domain/messages.ts'
 import type { Day } from '#domain/values/day.ts'
 
@@ -42,6 +43,8 @@ export type ListExport<List extends ListContract = ListContract> = Contract<
   readonly columnsOf: (reader: Reader<List>) => readonly ListColumn<RowOf<List>>[]
   /** The role whose exports of it are its own: the audit log says nothing of them but that there was one (BASE-11). */
   readonly ownOf?: Role
+  /** How its screen shows the list. */
+  readonly shown?: ListShown
   /** The error of an export without rows, by format. */
   readonly whenEmpty: Record<ExportFormat, Reason>
 }
@@ -61,9 +64,10 @@ export function exportOf<const List extends ListContract>(
     columns: readonly ListColumn<RowOf<List>>[] | ListExport<List>['columnsOf']
     emptyCsv?: Reason
     ownOf?: Role
+    shown?: ListShown
   },
 ): ListExport<List> {
-  const { name, summary, file, columns, emptyCsv = 'exportEmpty', ownOf } = options
+  const { name, summary, file, columns, emptyCsv = 'exportEmpty', ownOf, shown } = options
   const { page: _page, size: _size, ...filters } = list.query!.shape
   const query = z.strictObject({ ...filters, format: z.enum(exportFormats).default('csv'), columns: columnsAsked })
   const whenEmpty = { csv: emptyCsv, xlsx: 'exportEmpty' } as const
@@ -83,6 +87,7 @@ export function exportOf<const List extends ListContract>(
     ...(base as unknown as Contract<ParamsSchema<List>, ExportQuery<List>, undefined, 'file'>),
     list,
     ...(ownOf ? { ownOf } : {}),
+    ...(shown ? { shown } : {}),
     fileOf: typeof file === 'string' ? () => file : file,
     columnsOf: typeof columns === 'function' ? columns : () => columns,
     whenEmpty,

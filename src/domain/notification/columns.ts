@@ -1,5 +1,7 @@
 import { msg, t } from '#domain/language/translate.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { apart } from '#domain/list/shown.ts'
 import type { NotificationWire } from '#domain/notification/contract.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
@@ -10,3 +12,12 @@ export const notificationColumns: readonly ListColumn<NotificationWire>[] = [
   { key: 'reason', label: msg('Motivo'), text: row => row.reason },
   { key: 'message', label: msg('Detalle'), text: row => row.message },
 ]
+
+export const notificationsList: ListShown = {
+  label: msg('Notificaciones'),
+  sort: 'createdAt,desc',
+  // LIM-11.
+  size: 6,
+  filters: apart('isRead'),
+  screens: ['/notifications'],
+}

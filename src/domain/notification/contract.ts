@@ -3,7 +3,7 @@ import { contract } from '#domain/contract/contract.ts'
 import { editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
 import { msg } from '#domain/language/translate.ts'
 import { exportOf } from '#domain/list/export.ts'
-import { notificationColumns } from '#domain/notification/columns.ts'
+import { notificationColumns, notificationsList } from '#domain/notification/columns.ts'
 import { mailGroupKeys, notificationInfo } from '#domain/notification/definition.ts'
 import { mailModes } from '#domain/notification/digest/mail-mode.ts'
 import { NOTICE_TEXT_MAX } from '#domain/notification/free-text.ts'
@@ -37,6 +37,7 @@ export const exportNotifications = exportOf(listNotifications, {
   summary: 'Los avisos en CSV o XLSX',
   file: 'notificaciones',
   columns: notificationColumns,
+  shown: notificationsList,
 })
 
 export const markNotification = contract({

@@ -1,7 +1,11 @@
 import { yesNo } from '#domain/conflict/conflict.ts'
 import type { InvitableKind, Role } from '#domain/identity/roles.ts'
+import { msg } from '#domain/language/translate.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { apart, choiceFilter, searchFilter } from '#domain/list/shown.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
+import { askedOfProviders, documentationFilterOptions, providerFilters } from '#domain/participant/search-filters.ts'
 import type { StatusWord } from '#domain/validation/validation.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
@@ -69,4 +73,35 @@ export function overviewFile(role: Role, kind: InvitableKind): string {
     AUDIT: 'evaluadores',
   }
   return files[kind]
+}
+
+export const providersList: ListShown = {
+  label: msg('Lista de proveedores'),
+  sort: 'provider,asc',
+  // LIM-16, LIM-17.
+  size: 6,
+  filters: apart(...providerFilters),
+  asked: askedOfProviders,
+  screens: ['/', '/provider'],
+  alerts: true,
+}
+
+const participantsList = (label: string, one: string, search: string, screen: string): ListShown => ({
+  label,
+  sort: 'provider,asc',
+  // LIM-16, LIM-17.
+  size: 6,
+  filters: {
+    provider: searchFilter(one, search),
+    status: choiceFilter('Estado', 'Todos', () =>
+      Object.fromEntries(documentationFilterOptions.map(({ value, label }) => [value, label])),
+    ),
+  },
+  screens: [screen],
+})
+
+/** CCI's lists of entities and evaluators (SRCH-04, SRCH-05). */
+export const participantsLists = {
+  ENTITY: participantsList('Entidades', 'Entidad', 'Nombre o NRBE', '/entity'),
+  AUDIT: participantsList('Evaluadores', 'Evaluador', 'Nombre o CIF', '/audit'),
 }

@@ -16,7 +16,7 @@ import {
 } from '#domain/contract/wire.ts'
 import { roles } from '#domain/identity/roles.ts'
 import { exportOf } from '#domain/list/export.ts'
-import { overviewColumns, overviewFile } from '#domain/participant/columns.ts'
+import { overviewColumns, overviewFile, providersList } from '#domain/participant/columns.ts'
 import { eachField } from '#domain/participant/field-lists.ts'
 import { addressWire, contactDetailsWire, economicWire, profileWire } from '#domain/participant/profile-wire.ts'
 import { renewalWire } from '#domain/report-request/renewal/wire.ts'
@@ -266,6 +266,7 @@ export const exportOverview = exportOf(readOverview, {
   summary: 'La búsqueda en CSV o XLSX',
   file: ({ role, params }) => overviewFile(role, params.kind),
   columns: ({ role, params }) => overviewColumns(role, params.kind),
+  shown: providersList,
 })
 
 export const providerSheet = contract({

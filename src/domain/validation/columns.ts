@@ -1,5 +1,7 @@
 import { roleLabels } from '#domain/identity/session/outcome.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { apart } from '#domain/list/shown.ts'
 import { requestTypeLabels } from '#domain/report-request/report-request.ts'
 import { ageText, daysWaited } from '#domain/start/queue-age.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
@@ -28,4 +30,13 @@ export function queueColumns(today: Day): readonly ListColumn<QueueItem>[] {
     { key: 'dueOn', label: 'Vence', text: item => (item.dueOn ? formatDay(item.dueOn) : 'En pausa') },
     { key: 'assignee', label: 'Asignada a', text: item => item.assignee?.name ?? '' },
   ]
+}
+
+export const queueList: ListShown = {
+  label: 'Cola de verificación',
+  sort: 'dueOn,asc',
+  size: 10,
+  filters: apart('kind', 'assignee', 'due'),
+  prefix: 'q-',
+  screens: ['/provider', '/entity', '/audit'],
 }

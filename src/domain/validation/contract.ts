@@ -6,7 +6,7 @@ import { exportOf } from '#domain/list/export.ts'
 import { participantWire } from '#domain/participant/contract.ts'
 import { independenceSummary } from '#domain/report-request/independence/contract.ts'
 import { renewalWire } from '#domain/report-request/renewal/wire.ts'
-import { queueColumns } from '#domain/validation/columns.ts'
+import { queueColumns, queueList } from '#domain/validation/columns.ts'
 import { dueGroups, queueKinds } from '#domain/validation/desk/due.ts'
 
 /** A validation in responses (VAL-01). `status` is as of today; null for a draft. */
@@ -233,4 +233,5 @@ export const exportQueue = exportOf(readQueue, {
   summary: 'Lo que espera al CCI en CSV o XLSX',
   file: 'cola-de-verificacion',
   columns: ({ today }) => queueColumns(today),
+  shown: queueList,
 })

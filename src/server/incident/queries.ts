@@ -14,7 +14,7 @@ import { filterInstants } from '#domain/list/filter-days.ts'
 import type { BulletinPhase } from '#domain/states/bulletin.ts'
 import type { IncidentStatus } from '#domain/states/incident.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
-import { countOf, pageOfQuery } from '#server/http/list/page-of-query.ts'
+import { pageOfQuery, totalOf } from '#server/http/list/page-of-query.ts'
 import { namedAmong, servicesNamed } from '#server/incident/particulars.ts'
 import { every, isNotDeleted, lockParticipant, nameMatches, spanish } from '#server/participant/queries.ts'
 import { isIncidentSeen } from '#server/participant/visible-rows.ts'
@@ -110,7 +110,7 @@ export async function incidentPage(
     query,
     sorts,
     (key, way) => sql`${key} ${way}, i.id ${way}`,
-    provider ? undefined : countOf(incidentsAlone(db, actor).where(asked)),
+    provider ? undefined : totalOf(incidentsAlone(db, actor).where(asked)),
   )
   return { content: await wiresOf(db, actor, rows), totalElements: total }
 }

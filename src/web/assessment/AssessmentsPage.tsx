@@ -79,7 +79,7 @@ function Computed({ of: { computed, status } }: { of: AssessmentWire }) {
 
 /** /assessments: what waits for the evaluator, and the evaluations that it made. */
 export function AssessmentsPage() {
-  const list = useList(exportAssessments, { filters: [], sort: 'createdAt,desc', size: 10 })
+  const list = useList(exportAssessments)
   return (
     <>
       <PageHeader
@@ -88,7 +88,7 @@ export function AssessmentsPage() {
         actions={
           <>
             <UiLink href={paths.clarifications()}>{t('Aclaraciones')}</UiLink>
-            <ExportMenu list={list} label={t('Evaluaciones')} />
+            <ExportMenu list={list} />
           </>
         }
       />
@@ -97,7 +97,6 @@ export function AssessmentsPage() {
       <Section kind="label" title={t('SUS EVALUACIONES')}>
         <ListTable
           list={list}
-          label={t('Evaluaciones')}
           columns={columns}
           rowKey={row => row.id}
           empty={{

@@ -14,12 +14,9 @@ import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 
-/** Configuration reads come whole (API-07). */
-const ALL = 9999
-
 /** /service-configuration: the services that a provider can be qualified for (ROUTE-23, SRV-01, SRV-02, ROLE-08). */
 export function ServicesPage() {
-  const list = useList(exportServices, { filters: [], sort: 'name,asc', size: ALL, fixed: true })
+  const list = useList(exportServices, { fixed: true })
   // The open window; windows keep their content while they close.
   const [edited, setEdited] = useState<ServiceWire | 'new' | null>(null)
   const [deleted, setDeleted] = useState<ServiceWire | null>(null)
@@ -59,7 +56,7 @@ export function ServicesPage() {
         subtitle="Lo que un proveedor puede pedir que se le califique."
         actions={
           <>
-            <ExportMenu list={list} label="Servicios" />
+            <ExportMenu list={list} />
             <Button variant="filled" leftSection={<IconPlus />} onClick={() => setEdited('new')}>
               Añadir servicio
             </Button>
@@ -68,7 +65,6 @@ export function ServicesPage() {
       />
       <ListTable
         list={list}
-        label="Servicios"
         columns={columns}
         rowKey={row => row.id}
         skeletonRows={10}

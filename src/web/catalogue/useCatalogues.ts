@@ -19,8 +19,11 @@ export function useCatalogues(wanted: boolean) {
     enabled: wanted && chooses,
     ...long,
   })
+  const choices = (services.data?.content ?? []).map(service => ({ value: service.id, label: service.description }))
   return {
-    services: (services.data?.content ?? []).map(service => ({ value: service.id, label: service.description })),
+    services: choices,
+    /** The same for `ListFilters`. */
+    serviceChoices: services.isPending ? undefined : choices,
     evaluators: (evaluators.data?.content ?? []).map(one => ({ value: one.id, label: displayName(one) })),
     evaluatorsOffered: chooses,
     loading: wanted && (services.isPending || (chooses && evaluators.isPending)),

@@ -1,24 +1,19 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { incidentsList, ownIncidentsList } from '#domain/incident/columns.ts'
 import { exportIncidents } from '#domain/incident/contract.ts'
 import { choosesProvider } from '#domain/incident/incident.ts'
 import { t } from '#domain/language/translate.ts'
 import { incidentFilterOptions } from '#domain/participant/search-filters.ts'
 import { IncidentSummary } from '#web/incident/IncidentSummary.tsx'
 import { incidentTable } from '#web/incident/incidentTable.tsx'
-import { dayFilters } from '#web/list/dayFilters.tsx'
-import { ExportMenu } from '#web/list/ExportMenu.tsx'
-import { withInstants } from '#web/list/instants.ts'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { useList } from '#web/list/useList.ts'
-import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
+import { ListTools } from '#web/search/saved-view/ListTools.tsx'
 import { useMe } from '#web/session/useMe.ts'
-import { SearchField } from '#web/ui/field/SearchField.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
-import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 
-/** LIM-18. */
-const PAGE_SIZE = 6
 /** The option for no filter (LIM-36). */
 const ANY = '-'
 
@@ -28,47 +23,27 @@ const ANY = '-'
  */
 export function IncidentList({ emptyText }: { emptyText: ReactNode }) {
   const role = useMe().role.key
-  const chooses = choosesProvider(role)
-  const list = useList(exportIncidents, {
-    filters: chooses ? ['provider', 'from', 'to', 'status'] : ['from', 'to', 'status'],
-    asked: withInstants,
-    sort: 'createdAt,desc',
-    size: PAGE_SIZE,
-  })
-  const { filters } = list
+  const list = useList(exportIncidents, { shown: choosesProvider(role) ? incidentsList : ownIncidentsList })
   return (
-    <Section
-      title={t('RESUMEN INCIDENCIAS')}
-      actions={
-        <>
-          <SavedViews label={t('Incidencias')} />
-          <ExportMenu list={list} label={t('Incidencias')} />
-        </>
-      }
-    >
+    <Section title={t('RESUMEN INCIDENCIAS')} actions={<ListTools list={list} />}>
       <IncidentSummary />
-      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
-        {chooses ? (
-          <SearchField
-            label={t('Proveedor')}
-            placeholder={t('Nombre o CIF')}
-            value={filters.provider ?? ''}
-            onChange={value => list.setFilter('provider', value)}
-          />
-        ) : null}
-        {dayFilters(list)}
-        <Select
-          size="xs"
-          label={t('Estado')}
-          allowDeselect={false}
-          data={incidentFilterOptions.map(({ value, label }) => ({ value, label: t(label) }))}
-          value={filters.status ?? ANY}
-          onChange={value => list.setFilter('status', value === ANY ? null : value)}
-        />
-      </FilterBar>
+      <ListFilters
+        list={list}
+        own={{
+          status: (
+            <Select
+              size="xs"
+              label={t('Estado')}
+              allowDeselect={false}
+              data={incidentFilterOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+              value={list.filters.status ?? ANY}
+              onChange={value => list.setFilter('status', value === ANY ? null : value)}
+            />
+          ),
+        }}
+      />
       <ListTable
         list={list}
-        label={t('Incidencias')}
         columns={incidentTable(role)}
         rowKey={row => row.id}
         empty={{ title: t('No hay incidencias'), text: emptyText }}

@@ -1,38 +1,31 @@
-import { Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { invitableKinds } from '#domain/identity/roles.ts'
 import { invitationColumns } from '#domain/invitation/columns.ts'
 import type { InvitationWire } from '#domain/invitation/contract.ts'
 import { countInvitations, exportInvitations } from '#domain/invitation/contract.ts'
-import { invitationStatusLabels, kindLabels } from '#domain/invitation/invitation.ts'
+import { invitationStatusLabels } from '#domain/invitation/invitation.ts'
+import { withInstants } from '#domain/list/instants.ts'
 import type { InvitationStatus } from '#domain/states/invitation.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { InvitationActions, invitationActs } from '#web/invitation/InvitationActions.tsx'
 import { useRefreshInvitations } from '#web/invitation/useRefreshInvitations.ts'
 import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
-import { dayFilters } from '#web/list/dayFilters.tsx'
-import { ExportMenu } from '#web/list/ExportMenu.tsx'
-import { withInstants } from '#web/list/instants.ts'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
+import { ListTools } from '#web/search/saved-view/ListTools.tsx'
 import { useMe } from '#web/session/useMe.ts'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
-import { SearchField } from '#web/ui/field/SearchField.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
 import { CopyText } from '#web/ui/table/CopyText.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import classes from './InvitationList.module.css'
 
-/** LIM-12. */
-const PAGE_SIZE = 6
 const keyOf = ({ id }: InvitationWire) => id
 const emailOf = ({ email }: InvitationWire) => email
 const statuses = Object.keys(invitationStatusLabels) as InvitationStatus[]
@@ -64,12 +57,7 @@ const columns: Column<InvitationWire>[] = [
 
 /** The issued invitations: counts by status, filters, six per page (INV-03, INV-04, LIM-12, LIM-33). */
 export function InvitationList() {
-  const list = useList(exportInvitations, {
-    filters: ['status', 'type', 'email', 'from', 'to'],
-    asked: withInstants,
-    sort: 'createdAt,desc',
-    size: PAGE_SIZE,
-  })
+  const list = useList(exportInvitations)
   const selected = useSelected(list.rows, keyOf, emailOf)
   const refresh = useRefreshInvitations()
   const role = useMe().role.key
@@ -82,15 +70,7 @@ export function InvitationList() {
   })
   const all = counts && statuses.reduce((sum, each) => sum + counts[each], 0)
   return (
-    <Section
-      title="INVITACIONES EMITIDAS"
-      actions={
-        <>
-          <SavedViews label="Invitaciones emitidas" />
-          <ExportMenu list={list} label="Invitaciones emitidas" />
-        </>
-      }
-    >
+    <Section title="INVITACIONES EMITIDAS" actions={<ListTools list={list} />}>
       <div className={classes.segments}>
         <Segments
           label="Estado"
@@ -102,27 +82,9 @@ export function InvitationList() {
           ]}
         />
       </div>
-      <FilterBar onClear={list.clear} active={Object.keys(fields).length}>
-        <SearchField
-          label="Correo"
-          placeholder="Parte del correo"
-          value={filters.email ?? ''}
-          onChange={value => list.setFilter('email', value)}
-        />
-        <Select
-          size="xs"
-          label="Tipo"
-          placeholder="Todos"
-          clearable
-          value={filters.type ?? null}
-          onChange={value => list.setFilter('type', value)}
-          data={invitableKinds.map(kind => ({ value: kind, label: kindLabels[kind] }))}
-        />
-        {dayFilters(list)}
-      </FilterBar>
+      <ListFilters list={list} />
       <ListTable
         list={list}
-        label="Invitaciones emitidas"
         columns={columns}
         selection={selected.selection}
         rowKey={row => row.id}

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import type { ExportFormat } from '#domain/list/export.ts'
 import { exportFileName } from '#domain/list/export.ts'
+import type { ListShown } from '#domain/list/shown.ts'
 import { sentence } from '#domain/messages.ts'
 import { ApiError, call, messageOf } from '#web/api/api.ts'
 import { shownKeys } from '#web/list/tableColumns.tsx'
@@ -24,9 +25,7 @@ const formats: readonly { format: ExportFormat; label: string }[] = [
 const emptyReasons: readonly string[] = ['csvEmpty', 'exportEmpty']
 
 export interface ExportMenuProps {
-  list: Pick<List<unknown>, 'contract' | 'params' | 'asked' | 'total'>
-  /** The list's accessible name, for screen readers. */
-  label: string
+  list: Pick<List<unknown>, 'contract' | 'params' | 'asked' | 'total'> & { shown: Pick<ListShown, 'label'> }
   /** The visible columns, where the user can choose them. */
   visible?: readonly string[]
   /** With an empty list, shows the alert (ERR-27) instead of disabling the button. */
@@ -34,12 +33,13 @@ export interface ExportMenuProps {
 }
 
 /** Exports a list with its current filters, order and columns, all pages. */
-export function ExportMenu({ list, label, visible, alertsEmpty }: ExportMenuProps) {
+export function ExportMenu({ list, visible, alertsEmpty }: ExportMenuProps) {
   const me = useMe()
   const [opened, setOpened] = useState(false)
   const [empty, setEmpty] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { contract, params, asked, total } = list
+  const label = t(list.shown.label)
   const reader = { role: me.role.key, params: params as never, today: me.today }
   const exporting = useMutation({
     mutationFn: (chosen: ExportFormat) => {

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { messageOf } from '#web/api/api.ts'
 import { sortOf, sortText } from '#web/list/sorting.ts'
 import type { List } from '#web/list/useList.ts'
@@ -7,7 +8,7 @@ import { Pager, type PagerProps } from '#web/ui/table/Pager.tsx'
 /** A long page has not more skeleton rows than a screen shows. */
 const SKELETON_MAX = 25
 
-type Given = 'rows' | 'status' | 'sort' | 'onSort' | 'noResults' | 'error'
+type Given = 'label' | 'rows' | 'status' | 'sort' | 'onSort' | 'noResults' | 'error'
 export interface ListTableProps<Row> extends Omit<DataTableProps<Row>, Given> {
   list: List<Row>
   /** Shown when the filters match nothing. */
@@ -19,6 +20,7 @@ export function ListTable<Row>({ list, noResults, ...table }: ListTableProps<Row
   const { error, refetch, isFetching } = list
   return (
     <DataTable
+      label={t(list.shown.label)}
       skeletonRows={Math.min(list.size, SKELETON_MAX)}
       {...table}
       rows={list.rows}

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { AnswerOf, ParamsInput } from '#domain/contract/contract.ts'
 import { t } from '#domain/language/translate.ts'
 import type { ListContract, ListExport, RowOf } from '#domain/list/export.ts'
+import type { ListShown } from '#domain/list/shown.ts'
 import { queryOptions } from '#web/api/api.ts'
 import type { ListState } from '#web/list/useListState.ts'
 import { useListState } from '#web/list/useListState.ts'
@@ -13,17 +14,10 @@ import { showToast } from '#web/ui/feedback/toast.ts'
 
 type Options<List extends ListContract> = {
   params?: ParamsInput<List>
-  /** The filters by their URL names. */
-  filters: readonly string[]
-  /** Maps the URL filters to the API's; identity by default. */
-  asked?: (filters: Record<string, string | undefined>) => object
-  /** The initial order: 'field,asc' or 'field,desc'. */
-  sort: string
-  /** Rows per page; the user may choose more, unless `fixed`. */
-  size: number
+  /** Instead of the contract's own, for a list that differs by reader or screen. */
+  shown?: ListShown
+  /** The user cannot choose larger pages. */
   fixed?: boolean
-  /** Distinguishes two lists on one screen. */
-  prefix?: string
   /** Polling interval in ms. */
   refetchInterval?: number
 }
@@ -33,6 +27,7 @@ type Answer<L extends ListContract> = AnswerOf<L> & { content: RowOf<L>[]; total
 /** A list on the screen: its state in the URL and its current page. */
 export type List<Row> = ListState & {
   contract: ListExport
+  shown: ListShown
   params: unknown
   size: number
   /** Page sizes to choose from. */
@@ -64,18 +59,18 @@ const usePageSize = (list: string, size: number) =>
  */
 export function useList<L extends ListContract>(
   contract: ListExport<L>,
-  options: Options<L>,
+  options: Options<L> = {},
 ): List<RowOf<L>> & { data: Answer<L> | undefined } {
-  const { params, refetchInterval } = options
-  const sizes = [options.size, ...largerPages]
-  const [chosen, choose] = usePageSize(contract.list.name, options.size)
-  const size = options.fixed || !sizes.includes(chosen) ? options.size : chosen
-  const state = useListState(options.filters, options.sort, options.prefix)
+  const { params, refetchInterval, fixed, shown = contract.shown! } = options
+  const sizes = [shown.size, ...largerPages]
+  const [chosen, choose] = usePageSize(contract.list.name, shown.size)
+  const size = fixed || !sizes.includes(chosen) ? shown.size : chosen
+  const state = useListState(Object.keys(shown.filters ?? {}), shown.sort, shown.prefix)
   const schema = contract.list.query as z.ZodObject<{ sort: z.ZodType; page: z.ZodType }>
   // An old link may name an order, a page or a value of a filter that the list does not have.
-  const sort = schema.shape.sort.safeParse(state.sort).success ? state.sort : options.sort
+  const sort = schema.shape.sort.safeParse(state.sort).success ? state.sort : shown.sort
   const number = schema.shape.page.safeParse(state.page).success ? state.page : 0
-  const askedBy = (filters: Record<string, string>) => ({ ...(options.asked?.(filters) ?? filters), sort })
+  const askedBy = (filters: Record<string, string>) => ({ ...(shown.asked?.(filters) ?? filters), sort })
   const fits = (filters: Record<string, string>) =>
     schema.safeParse({ ...askedBy(filters), page: number, size }).success
   const unknown = fits(state.filters)
@@ -117,10 +112,11 @@ export function useList<L extends ListContract>(
     page: number,
     sort,
     contract: contract as unknown as ListExport,
+    shown,
     params,
     size,
     sizes,
-    setSize: options.fixed
+    setSize: fixed
       ? undefined
       : next => {
           choose(next)

@@ -10,12 +10,11 @@ import { targetOf } from '#domain/notification/target.ts'
 import { call, messageOf, queryOptions } from '#web/api/api.ts'
 import { type BulkAct, BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
-import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { MarkAll } from '#web/notification/MarkAll.tsx'
-import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
+import { ListTools } from '#web/search/saved-view/ListTools.tsx'
 import { useMe } from '#web/session/useMe.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { keepFocus } from '#web/ui/dialog/keepFocus.ts'
@@ -27,9 +26,6 @@ import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { dayText, timeText } from '#web/ui/time/dates.ts'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import classes from './notifications.module.css'
-
-/** LIM-11. */
-const PAGE_SIZE = 6
 
 const nameOf = ({ reason, createdAt }: NotificationWire) => `${reason}, ${dayText(createdAt)} ${timeText(createdAt)}`
 
@@ -47,7 +43,7 @@ const acts = ([true, false] as const).map(
 /** /notifications: every notification of the organisation, with this user's own read marks (ROUTE-13, NOTIF-04 to NOTIF-08). */
 export function NotificationsPage() {
   const role = useMe().role.key
-  const list = useList(exportNotifications, { filters: ['isRead'], sort: 'createdAt,desc', size: PAGE_SIZE })
+  const list = useList(exportNotifications)
   const navigate = useNavigate()
   const client = useQueryClient()
   const frame = useRef<HTMLDivElement>(null)
@@ -140,8 +136,7 @@ export function NotificationsPage() {
         actions={
           <>
             <MarkAll unread={unread} />
-            <SavedViews label={t('Notificaciones')} />
-            <ExportMenu list={list} label={t('Notificaciones')} />
+            <ListTools list={list} />
             <Segments
               label={t('Qué notificaciones se ven')}
               value={unreadOnly ? 'unread' : 'all'}
@@ -156,7 +151,6 @@ export function NotificationsPage() {
       />
       <ListTable
         list={list}
-        label={t('Notificaciones')}
         columns={columns}
         rowKey={row => row.id}
         selection={selected.selection}

@@ -1,9 +1,12 @@
 import { dimensionLabels } from '#domain/assessment/assessment.ts'
 import type { FindingWire } from '#domain/assessment/finding/contract.ts'
+import { askedOfFindings } from '#domain/assessment/finding/filters.ts'
 import { findingStatusLabels, priorityLabels } from '#domain/assessment/finding/finding.ts'
 import type { Role } from '#domain/identity/roles.ts'
 import { msg } from '#domain/language/translate.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { apart, choiceFilter, givenFilter, ownFilter } from '#domain/list/shown.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
 
 type Column = ListColumn<FindingWire>
@@ -38,4 +41,20 @@ export function findingColumns(role: Role): readonly Column[] {
   if (role === 'ENTITY') return [control, { ...domain, under: 'control' }, service, provider, ...rest]
   const whose = role === 'PROVIDER' ? [] : [{ ...provider, under: 'service' }]
   return [...texts, service, ...whose, ...rest, ...plan]
+}
+
+export const findingsList: ListShown = {
+  label: msg('Hallazgos'),
+  sort: 'dueOn,asc',
+  size: 10,
+  filters: {
+    ...apart('status'),
+    provider: ownFilter,
+    serviceId: givenFilter(msg('Servicio'), msg('Todos')),
+    priority: choiceFilter(msg('Prioridad'), msg('Todas'), priorityLabels),
+    dimension: choiceFilter(msg('Dimensión'), msg('Todas'), dimensionLabels),
+  },
+  asked: askedOfFindings,
+  screens: ['/findings'],
+  alerts: true,
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dimensions } from '#domain/assessment/assessment.ts'
-import { findingColumns } from '#domain/assessment/finding/columns.ts'
+import { findingColumns, findingsList } from '#domain/assessment/finding/columns.ts'
 import { findingLimits, findingMoves, priorities } from '#domain/assessment/finding/finding.ts'
 import { contract } from '#domain/contract/contract.ts'
 import { day, editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
@@ -102,6 +102,7 @@ export const exportFindings = exportOf(listFindings, {
   summary: 'Los hallazgos en CSV o XLSX',
   file: 'hallazgos',
   columns: ({ role }) => findingColumns(role),
+  shown: findingsList,
 })
 
 export const raiseFinding = contract({

@@ -1,6 +1,3 @@
-/** The filters of findings by their names in the address. */
-export const findingFilters = ['status', 'priority', 'dimension', 'serviceId', 'provider'] as const
-
 /** The status in the address that asks for all. */
 export const ALL_FINDINGS = 'ALL'
 

@@ -1,6 +1,7 @@
 import { ILLUSTRATIVE } from '#domain/assessment/assessment.ts'
 import type { FrameworkWire } from '#domain/assessment/framework/contract.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
 import type { FrameworkStatus } from '#domain/states/control-framework.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
@@ -23,3 +24,5 @@ export const frameworkColumns: readonly ListColumn<FrameworkWire>[] = [
     text: row => (row.publishedAt ? formatInstant(row.publishedAt) : ''),
   },
 ]
+
+export const frameworksList: ListShown = { label: 'Ediciones del marco', sort: 'createdAt,desc', size: 10 }

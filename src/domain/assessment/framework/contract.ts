@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dimensions, levels } from '#domain/assessment/assessment.ts'
-import { frameworkColumns } from '#domain/assessment/framework/columns.ts'
+import { frameworkColumns, frameworksList } from '#domain/assessment/framework/columns.ts'
 import { controlLimits } from '#domain/assessment/framework/framework.ts'
 import { contract } from '#domain/contract/contract.ts'
 import { editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
@@ -87,6 +87,7 @@ export const exportFrameworks = exportOf(listFrameworks, {
   summary: 'Las ediciones del marco de controles en CSV o XLSX',
   file: 'marcos-de-controles',
   columns: frameworkColumns,
+  shown: frameworksList,
 })
 
 export const readFramework = contract({

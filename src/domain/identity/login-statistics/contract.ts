@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { filterInstant, flag, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
-import { loginColumns } from '#domain/identity/login-statistics/columns.ts'
+import { loginColumns, loginsList } from '#domain/identity/login-statistics/columns.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { EMAIL_MAX } from '#domain/values/contact/email.ts'
 
@@ -45,4 +45,5 @@ export const exportLogins = exportOf(listLogins, {
   file: 'estadisticas-login',
   columns: loginColumns,
   emptyCsv: 'csvEmpty',
+  shown: loginsList,
 })

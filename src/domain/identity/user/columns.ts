@@ -1,9 +1,12 @@
 import { yesNo } from '#domain/conflict/conflict.ts'
+import { roles } from '#domain/identity/roles.ts'
 import { roleLabels } from '#domain/identity/session/outcome.ts'
 import type { UserWire } from '#domain/identity/user/contract.ts'
 import { fullName, userStatusLabels } from '#domain/identity/user/user.ts'
 import { msg, t } from '#domain/language/translate.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { choiceFilter, ownFilter } from '#domain/list/shown.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
 const participant: readonly ListColumn<UserWire>[] = [
@@ -29,3 +32,26 @@ export const userColumns: readonly ListColumn<UserWire>[] = [
 
 /** The users of all participants (USR-03). */
 export const overviewUserColumns: readonly ListColumn<UserWire>[] = [...participant, ...userColumns]
+
+export const usersList: ListShown = {
+  label: 'Usuarios por participante',
+  sort: 'participant,asc',
+  // LIM-13.
+  size: 6,
+  filters: {
+    participant: ownFilter,
+    email: ownFilter,
+    role: choiceFilter('Rol', 'Todos', () => Object.fromEntries(roles.map(role => [`ROLE_${role}`, roleLabels[role]]))),
+    status: choiceFilter('Estado', 'Todos', userStatusLabels),
+  },
+  screens: ['/view-users'],
+}
+
+export const participantUsersList: ListShown = {
+  label: msg('Lista de usuarios creados'),
+  sort: 'name,asc',
+  // LIM-13.
+  size: 6,
+  filters: { name: ownFilter, email: ownFilter, status: choiceFilter(msg('Estado'), msg('Todos'), userStatusLabels) },
+  screens: ['/user-management'],
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { editVersion, flag, identifier, instant, paging, stored, text } from '#domain/contract/wire.ts'
 import { roles } from '#domain/identity/roles.ts'
-import { overviewUserColumns, userColumns } from '#domain/identity/user/columns.ts'
+import { overviewUserColumns, participantUsersList, userColumns, usersList } from '#domain/identity/user/columns.ts'
 import { roleFilters } from '#domain/identity/user/user.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { contactDetailsWire } from '#domain/participant/profile-wire.ts'
@@ -59,6 +59,7 @@ export const exportUsers = exportOf(listUsers, {
   summary: 'La lista de usuarios en CSV o XLSX',
   file: 'usuarios',
   columns: overviewUserColumns,
+  shown: usersList,
 })
 
 export const listUsersOfParticipant = contract({
@@ -78,6 +79,7 @@ export const exportUsersOfParticipant = exportOf(listUsersOfParticipant, {
   summary: 'Los usuarios de una organización en CSV o XLSX',
   file: 'usuarios',
   columns: userColumns,
+  shown: participantUsersList,
 })
 
 /** The same list through the other path of section 7 (API-21): an entity and its generic entity are the same here. */

@@ -3,6 +3,9 @@ import { impactLabels, phaseLabels } from '#domain/incident/bulletin/bulletin.ts
 import type { BulletinWire } from '#domain/incident/bulletin/contract.ts'
 import { severityLabels } from '#domain/incident/particulars.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import { withInstants } from '#domain/list/instants.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { apart, choiceFilter, daySpan, searchFilter } from '#domain/list/shown.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
 type BulletinColumn = ListColumn<BulletinWire>
@@ -57,4 +60,18 @@ const who: BulletinColumn = {
 export function bulletinColumns(role: Role): readonly BulletinColumn[] {
   if (role === 'ENTITY') return [...about, ...own]
   return role === 'CCI' ? [...about, ...numbers, who] : [...about, ...numbers]
+}
+
+export const bulletinsList: ListShown = {
+  label: 'Comunicados',
+  sort: 'incident,asc',
+  size: 10,
+  filters: {
+    ...apart('waiting'),
+    provider: searchFilter('Proveedor', 'Nombre o CIF'),
+    severity: choiceFilter('Gravedad', 'Todas', severityLabels),
+    ...daySpan,
+  },
+  asked: withInstants,
+  screens: ['/bulletins'],
 }

@@ -12,7 +12,7 @@ import {
   text,
 } from '#domain/contract/wire.ts'
 import { audiences, BULLETIN_NOTE_MAX, BULLETIN_TEXT_MAX, impacts } from '#domain/incident/bulletin/bulletin.ts'
-import { bulletinColumns } from '#domain/incident/bulletin/columns.ts'
+import { bulletinColumns, bulletinsList } from '#domain/incident/bulletin/columns.ts'
 import { SERVICES_MAX, severities } from '#domain/incident/particulars.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { bulletinMachine } from '#domain/states/bulletin.ts'
@@ -119,6 +119,7 @@ export const exportBulletins = exportOf(listBulletins, {
   file: 'comunicados',
   columns: ({ role }) => bulletinColumns(role),
   ownOf: 'ENTITY',
+  shown: bulletinsList,
 })
 
 export const readBulletin = contract({

@@ -1,6 +1,7 @@
 import type { ApiKeyWire } from '#domain/integration/key/contract.ts'
 import { keyStatusLabels } from '#domain/integration/key/key.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
 import { formatDay, formatInstant } from '#domain/values/day.ts'
 
 /** The columns of a bank's API keys. */
@@ -14,3 +15,5 @@ export const keyColumns: readonly ListColumn<ApiKeyWire>[] = [
   { key: 'createdAt', label: 'Creada', text: row => formatInstant(row.createdAt) },
   { key: 'createdBy', label: 'Por', text: row => row.createdBy, under: 'createdAt' },
 ]
+
+export const keysList: ListShown = { label: 'Claves de API', sort: 'createdAt,desc', size: 10 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { day, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
-import { keyColumns } from '#domain/integration/key/columns.ts'
+import { keyColumns, keysList } from '#domain/integration/key/columns.ts'
 import { KEY_NAME_MAX } from '#domain/integration/key/key.ts'
 import { apiScopes } from '#domain/integration/scopes.ts'
 import { msg } from '#domain/language/translate.ts'
@@ -41,6 +41,7 @@ export const exportKeys = exportOf(listKeys, {
   summary: 'Esas claves en CSV o XLSX',
   file: 'claves-api',
   columns: keyColumns,
+  shown: keysList,
 })
 
 export const makeKey = contract({

@@ -1,7 +1,9 @@
 import type { DeliveryWire, WebhookWire } from '#domain/integration/webhook/contract.ts'
-import { hookEventLabel } from '#domain/integration/webhook/events.ts'
+import { hookEventLabel, hookEventNames, PING } from '#domain/integration/webhook/events.ts'
 import { deliveryStatusLabels, outcomeWords, webhookStatusLabels } from '#domain/integration/webhook/webhook.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { choiceFilter } from '#domain/list/shown.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
 const instantOf = (instant: string | null) => (instant ? formatInstant(instant) : '')
@@ -30,3 +32,17 @@ export const webhookColumns: readonly ListColumn<WebhookWire>[] = [
   { key: 'failingSince', label: 'No contesta desde', text: row => instantOf(row.failingSince), under: 'status' },
   { key: 'createdAt', label: 'Registrado', text: row => instantOf(row.createdAt) },
 ]
+
+export const webhooksList: ListShown = { label: 'Webhooks', sort: 'createdAt,desc', size: 10, prefix: 'webhooks-' }
+
+export const deliveriesList: ListShown = {
+  label: 'Entregas',
+  sort: 'createdAt,desc',
+  size: 10,
+  filters: {
+    status: choiceFilter('Estado', 'Todos', deliveryStatusLabels),
+    type: choiceFilter('Suceso', 'Todos', () =>
+      Object.fromEntries([...hookEventNames, PING].map(name => [name, hookEventLabel(name)])),
+    ),
+  },
+}

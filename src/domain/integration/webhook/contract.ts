@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { editVersion, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
-import { deliveryColumns, webhookColumns } from '#domain/integration/webhook/columns.ts'
+import { deliveriesList, deliveryColumns, webhookColumns, webhooksList } from '#domain/integration/webhook/columns.ts'
 import { hookEventNames, PING } from '#domain/integration/webhook/events.ts'
 import { deliveryFaults, deliveryStatuses, URL_MAX } from '#domain/integration/webhook/webhook.ts'
 import { msg } from '#domain/language/translate.ts'
@@ -67,6 +67,7 @@ export const exportWebhooks = exportOf(listWebhooks, {
   summary: 'Esos webhooks en CSV o XLSX',
   file: 'webhooks',
   columns: webhookColumns,
+  shown: webhooksList,
 })
 
 export const readWebhook = contract({
@@ -172,6 +173,7 @@ export const exportDeliveries = exportOf(listDeliveries, {
   summary: 'Esas entregas en CSV o XLSX',
   file: 'entregas-webhook',
   columns: deliveryColumns,
+  shown: deliveriesList,
 })
 
 export const repeatDelivery = contract({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { editVersion, identifier, instant, pageOf, pagingInOwnOrder, text } from '#domain/contract/wire.ts'
-import { askColumns } from '#domain/invitation/request/columns.ts'
+import { askColumns, asksList } from '#domain/invitation/request/columns.ts'
 import { ASK_REASON_MAX } from '#domain/invitation/request/request.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { invitationRequestMachine } from '#domain/states/invitation-request.ts'
@@ -60,6 +60,7 @@ export const exportAsked = exportOf(listAsked, {
   summary: 'Las altas de proveedor pedidas en CSV o XLSX',
   file: 'altas-pedidas',
   columns: askColumns,
+  shown: asksList,
 })
 
 export const askInvitation = contract({

@@ -1,3 +1,5 @@
+import type { ListShown } from '#domain/list/shown.ts'
+import { choiceFilter, givenFilter, searchFilter } from '#domain/list/shown.ts'
 import type { ChainCompany } from '#domain/participant/chain/chain.ts'
 import { companyGroupsOf } from '#domain/participant/chain/chain.ts'
 import { compareSpanish, foldForSearch } from '#domain/values/collate.ts'
@@ -101,4 +103,22 @@ export function sortedCompanies<T extends { id: string; name: string }>(
   const number = numbers[field]
   const named = (a: T, b: T) => compareSpanish(a.name, b.name) || a.id.localeCompare(b.id)
   return rows.toSorted((a, b) => (number ? sign * (number(a) - number(b)) || named(a, b) : sign * named(a, b)))
+}
+
+/** The filters of both concentrations (CHAIN-16). */
+export const companyFilters = {
+  company: searchFilter('Empresa', 'Nombre'),
+  country: givenFilter('País', 'Todos'),
+  ictType: givenFilter('Tipo de servicio TIC', 'Todos'),
+} satisfies ListShown['filters']
+
+export const sectorList: ListShown = {
+  label: 'Concentración del sector',
+  sort: 'services,desc',
+  size: 10,
+  filters: {
+    ...companyFilters,
+    underpins: choiceFilter('Criticidad', 'Todas', { true: 'Sustenta un servicio calificado' }),
+  },
+  screens: ['/sector-concentration'],
 }

@@ -3,6 +3,7 @@ import { contract } from '#domain/contract/contract.ts'
 import { flag, identifier, pageOf, paging, text } from '#domain/contract/wire.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
 import { exportOf } from '#domain/list/export.ts'
+import { sectorList } from '#domain/participant/chain/concentration.ts'
 import { ictTypeLabels, ictTypes } from '#domain/participant/company/ict-type.ts'
 import { countryNames } from '#domain/values/countries.ts'
 
@@ -94,4 +95,5 @@ export const exportSectorConcentration = exportOf(listSectorConcentration, {
   summary: 'La concentración del sector en CSV o XLSX',
   file: 'concentracion-del-sector',
   columns,
+  shown: sectorList,
 })

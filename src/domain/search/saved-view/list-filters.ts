@@ -1,38 +1,51 @@
-import { findingFilters } from '#domain/assessment/finding/filters.ts'
-import { providerFilters } from '#domain/participant/search-filters.ts'
+import { findingsList } from '#domain/assessment/finding/columns.ts'
+import { loginsList } from '#domain/identity/login-statistics/columns.ts'
+import { participantUsersList, usersList } from '#domain/identity/user/columns.ts'
+import { bulletinsList } from '#domain/incident/bulletin/columns.ts'
+import { incidentsList } from '#domain/incident/columns.ts'
+import { invitationsList } from '#domain/invitation/columns.ts'
+import { asksList } from '#domain/invitation/request/columns.ts'
+import { type ListShown, namesOf } from '#domain/list/shown.ts'
+import { notificationsList } from '#domain/notification/columns.ts'
+import { sectorList } from '#domain/participant/chain/concentration.ts'
+import { participantsLists, providersList } from '#domain/participant/columns.ts'
+import { concentrationList } from '#domain/supervision/chain/columns.ts'
+import { relianceFilesList } from '#domain/supervision/reliance/columns.ts'
+import { requiredLevelsList } from '#domain/supervision/use/columns.ts'
+import { queueList } from '#domain/validation/columns.ts'
 
-const queue = ['q-kind', 'q-assignee', 'q-due', 'q-sort'] as const
+/** The lists with saved searches. */
+const savedLists: readonly ListShown[] = [
+  providersList,
+  participantsLists.ENTITY,
+  participantsLists.AUDIT,
+  queueList,
+  findingsList,
+  requiredLevelsList,
+  relianceFilesList,
+  concentrationList,
+  sectorList,
+  bulletinsList,
+  incidentsList,
+  notificationsList,
+  invitationsList,
+  asksList,
+  participantUsersList,
+  usersList,
+  loginsList,
+]
 
-const incidents = ['provider', 'from', 'to', 'status']
-const concentration = ['company', 'country', 'ictType']
+const listsOf = (path: string) => savedLists.filter(({ screens = [] }) => screens.includes(path))
 
-/** The names that each list with saved searches takes in its address, by the path of its screen. */
-const listFilters: Readonly<Record<string, readonly string[]>> = {
-  '/': providerFilters,
-  '/provider': [...providerFilters, ...queue],
-  '/entity': ['provider', 'status', ...queue],
-  '/audit': ['provider', 'status', ...queue],
-  '/findings': findingFilters,
-  '/required-levels': ['situation', 'ending', 'critical', 'service', 'provider', 'ended'],
-  '/reliance': ['standing', 'provider', 'ended'],
-  '/concentration': [...concentration, 'critical'],
-  '/sector-concentration': [...concentration, 'underpins'],
-  '/bulletins': ['waiting', 'provider', 'severity', 'from', 'to'],
-  '/incidences': incidents,
-  '/incidences/incidences-CCI': incidents,
-  '/notifications': ['isRead'],
-  '/access-invitation': ['status', 'type', 'email', 'from', 'to', 'asked-status', 'asked-sort'],
-  '/user-management': ['of', 'name', 'email', 'status'],
-  '/view-users': ['participant', 'email', 'role', 'status'],
-  '/stadistic-login': ['nameGenericEntity', 'email', 'from', 'to', 'active'],
-}
+/** The participant whose users the screen shows, which is no filter of its list. */
+const besides: Readonly<Record<string, string>> = { '/user-management': 'of' }
+
 /** The screens with saved searches. */
-export const viewScreens = Object.keys(listFilters)
-export const hasSavedSearches = (path: string): boolean => viewScreens.includes(path)
+export const viewScreens = [...new Set(savedLists.flatMap(({ screens = [] }) => screens))]
+export const hasSavedSearches = (path: string): boolean => listsOf(path).length > 0
 
-/** The lists whose searches tell of new rows (ALERT-10). */
-const watchable: readonly string[] = ['/', '/provider', '/findings', '/required-levels']
-export const canAlert = (path: string): boolean => watchable.includes(path)
+/** Whether the searches of a screen tell of new rows (ALERT-10). */
+export const canAlert = (path: string): boolean => listsOf(path).some(({ alerts }) => alerts)
 
 const partsOf = (search: string) => search.replace(/^\?/, '').split('&').filter(Boolean)
 const nameOf = (part: string) => {
@@ -47,9 +60,9 @@ const namesIn = (search: string) => partsOf(search).map(nameOf)
 
 /** The filters in an address that its list does not have (ALERT-08). */
 export function unknownFilters(path: string, search: string): string[] {
-  const known = listFilters[path]
-  if (!known) return []
-  return namesIn(search).filter(name => name !== 'sort' && !known.includes(name))
+  if (!hasSavedSearches(path)) return []
+  const known = ['sort', besides[path], ...listsOf(path).flatMap(namesOf)]
+  return namesIn(search).filter(name => !known.includes(name))
 }
 
 /** The address of a view without the filters that its list no longer has (ALERT-09). */

@@ -1,4 +1,7 @@
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { choiceFilter } from '#domain/list/shown.ts'
+import { companyFilters } from '#domain/participant/chain/concentration.ts'
 import { typesText } from '#domain/participant/chain/sector.ts'
 import type { ConcentrationRow } from '#domain/supervision/chain/contract.ts'
 import { countryNames } from '#domain/values/countries.ts'
@@ -20,3 +23,14 @@ export const concentrationColumns: readonly ListColumn<ConcentrationRow>[] = [
     under: 'ictTypes',
   },
 ]
+
+export const concentrationList: ListShown = {
+  label: 'Concentración',
+  sort: 'services,desc',
+  size: 10,
+  filters: {
+    ...companyFilters,
+    critical: choiceFilter('Función esencial o importante', 'Todas', { true: 'Alguna esencial o importante' }),
+  },
+  screens: ['/concentration'],
+}

@@ -3,7 +3,7 @@ import { contract } from '#domain/contract/contract.ts'
 import { editVersion, flag, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { concentratedWire, concentrationQuery } from '#domain/participant/chain/sector.ts'
-import { concentrationColumns } from '#domain/supervision/chain/columns.ts'
+import { concentrationColumns, concentrationList } from '#domain/supervision/chain/columns.ts'
 import { STANCE_TEXT_MAX, stances } from '#domain/supervision/chain/stance.ts'
 import { criticalities } from '#domain/supervision/use/use.ts'
 
@@ -88,4 +88,5 @@ export const exportConcentration = exportOf(listConcentration, {
   summary: 'La concentración de la entidad en CSV o XLSX',
   file: 'concentracion',
   columns: concentrationColumns,
+  shown: concentrationList,
 })

@@ -4,7 +4,7 @@ import { day, identifier, instant, pageOf, paging, text } from '#domain/contract
 import { exportOf } from '#domain/list/export.ts'
 import { tableCodes } from '#domain/supervision/register/edition/edition.ts'
 import { breachSeverities, owners } from '#domain/supervision/register/lint/rule.ts'
-import { packageColumns } from '#domain/supervision/register/package/columns.ts'
+import { packageColumns, packagesList } from '#domain/supervision/register/package/columns.ts'
 import { packageFormats } from '#domain/supervision/register/package/format.ts'
 
 const who = 'register.manage'
@@ -227,6 +227,7 @@ export const exportPackages = exportOf(listPackages, {
   summary: 'La lista de esos ficheros en CSV o XLSX',
   file: 'registro-ficheros',
   columns: packageColumns,
+  shown: packagesList,
 })
 
 export const makePackage = contract({

@@ -1,4 +1,6 @@
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { apart, choiceFilter, searchFilter } from '#domain/list/shown.ts'
 import type { RelianceRow } from '#domain/supervision/reliance/contract.ts'
 import { conclusionLabels } from '#domain/supervision/reliance/file.ts'
 import { criticalLabels } from '#domain/supervision/use/use.ts'
@@ -32,3 +34,15 @@ export const relianceColumns: readonly ListColumn<RelianceRow>[] = [
   { key: 'signedBy', label: 'Firmado por', text: row => row.signed?.signedBy ?? '', under: 'signedAt' },
   { key: 'reviewOn', label: 'Revisión', text: row => (row.reviewOn ? formatDay(row.reviewOn) : '') },
 ]
+
+export const relianceFilesList: ListShown = {
+  label: 'Expedientes de confianza',
+  sort: 'standing,asc',
+  size: 10,
+  filters: {
+    ...apart('standing'),
+    provider: searchFilter('Proveedor', 'Nombre o CIF'),
+    ended: choiceFilter('Uso', 'En curso', { true: 'Terminados' }),
+  },
+  screens: ['/reliance'],
+}

@@ -3,7 +3,7 @@ import { contract } from '#domain/contract/contract.ts'
 import { day, editVersion, flag, identifier, instant, noAnswer, pageOf, paging, text } from '#domain/contract/wire.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { relianceMachine } from '#domain/states/reliance-file.ts'
-import { relianceColumns } from '#domain/supervision/reliance/columns.ts'
+import { relianceColumns, relianceFilesList } from '#domain/supervision/reliance/columns.ts'
 import { type Condition, conditions, laws, parts } from '#domain/supervision/reliance/conditions.ts'
 import { dueCauses } from '#domain/supervision/reliance/due.ts'
 import { factWire, subjectWire } from '#domain/supervision/reliance/facts.ts'
@@ -127,6 +127,7 @@ export const exportReliance = exportOf(listReliance, {
   summary: 'La lista de expedientes de confianza en CSV o XLSX',
   file: 'expedientes-de-confianza',
   columns: relianceColumns,
+  shown: relianceFilesList,
 })
 
 export const beginReliance = contract({

@@ -1,4 +1,6 @@
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { apart, choiceFilter, givenFilter, searchFilter } from '#domain/list/shown.ts'
 import { underReviewNote } from '#domain/report-request/score/review.ts'
 import type { UseWire } from '#domain/supervision/use/contract.ts'
 import { criticalLabels } from '#domain/supervision/use/use.ts'
@@ -38,3 +40,18 @@ export const usesColumns: readonly ListColumn<UseWire>[] = [
   { key: 'situation', label: 'Situación', text: row => row.words },
   { key: 'expiredAt', label: 'Caduca', text: row => dayOf(row.expiredAt) },
 ]
+
+export const requiredLevelsList: ListShown = {
+  label: 'Niveles exigidos',
+  sort: 'situation,asc',
+  size: 10,
+  filters: {
+    ...apart('situation', 'ending'),
+    provider: searchFilter('Proveedor', 'Nombre o CIF'),
+    service: givenFilter('Servicio', 'Todos'),
+    critical: choiceFilter('Función esencial o importante', 'Todas', criticalLabels),
+    ended: choiceFilter('Uso', 'En curso', { true: 'Terminados' }),
+  },
+  screens: ['/required-levels'],
+  alerts: true,
+}

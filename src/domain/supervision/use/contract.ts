@@ -4,7 +4,7 @@ import { day, editVersion, flag, identifier, instant, pageOf, paging, text } fro
 import { msg } from '#domain/language/translate.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { acceptanceMachine } from '#domain/states/acceptance.ts'
-import { usesColumns } from '#domain/supervision/use/columns.ts'
+import { requiredLevelsList, usesColumns } from '#domain/supervision/use/columns.ts'
 import { situations } from '#domain/supervision/use/situation.ts'
 import { criticalities, USE_NOTE_MAX } from '#domain/supervision/use/use.ts'
 import { isRating } from '#domain/values/rating.ts'
@@ -141,6 +141,7 @@ export const exportUses = exportOf(listUses, {
   summary: 'Los servicios utilizados en CSV o XLSX',
   file: 'niveles-exigidos',
   columns: usesColumns,
+  shown: requiredLevelsList,
 })
 
 const critical = z.enum(criticalities)

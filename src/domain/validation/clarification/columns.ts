@@ -1,6 +1,8 @@
 import { texts } from '#domain/language/texts.ts'
 import { msg, t } from '#domain/language/translate.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { apart } from '#domain/list/shown.ts'
 import type { Party } from '#domain/validation/clarification/clarification.ts'
 import {
   clarificationKindLabels,
@@ -32,3 +34,15 @@ export const clarificationColumns: readonly ListColumn<ClarificationWire>[] = [
   { key: 'dueOn', label: msg('Plazo'), text: row => formatDay(row.dueOn) },
   { key: 'createdAt', label: msg('Fecha'), text: row => formatInstant(row.createdAt) },
 ]
+
+/** What is shown instead of all, by the value in the address. */
+export const [MINE, OPEN] = ['MINE', 'OPEN']
+
+export const clarificationsList: ListShown = {
+  label: msg('Aclaraciones'),
+  // What waits first, then what was answered.
+  sort: 'status,asc',
+  size: 10,
+  filters: apart('which'),
+  asked: ({ which }) => (which === MINE ? { mine: 'true' } : which === OPEN ? { open: 'true' } : {}),
+}

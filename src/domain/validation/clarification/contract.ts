@@ -12,7 +12,7 @@ import {
   outcomes,
   parties,
 } from '#domain/validation/clarification/clarification.ts'
-import { clarificationColumns } from '#domain/validation/clarification/columns.ts'
+import { clarificationColumns, clarificationsList } from '#domain/validation/clarification/columns.ts'
 
 const party = z.enum(parties)
 
@@ -90,6 +90,7 @@ export const exportClarifications = exportOf(listClarifications, {
   summary: 'Las aclaraciones en CSV o XLSX',
   file: 'aclaraciones',
   columns: clarificationColumns,
+  shown: clarificationsList,
 })
 
 export const readClarification = contract({

@@ -14,7 +14,7 @@ export async function pageOfQuery<DB, Tables extends keyof DB, Row>(
   { page, size, sort }: Asked,
   sorts: Readonly<Record<string, Sql>>,
   orderOf: (key: Sql, way: Sql) => Sql,
-  total: Promise<number> = countOf(found),
+  total: Promise<number> = totalOf(found),
 ): Promise<{ rows: Row[]; total: number }> {
   const [key = '', direction] = sort.split(',')
   const way = sql.raw(direction === 'desc' ? 'desc' : 'asc')
@@ -30,7 +30,7 @@ export async function pageOfQuery<DB, Tables extends keyof DB, Row>(
 }
 
 /** How many rows a query finds, whatever it selects. */
-export async function countOf<DB, Tables extends keyof DB>(
+export async function totalOf<DB, Tables extends keyof DB>(
   found: SelectQueryBuilder<DB, Tables, unknown>,
 ): Promise<number> {
   const counted = found.clearSelect().select(sql<number>`count(*)`.as('total'))

@@ -1,17 +1,11 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { dimensionLabels, dimensions } from '#domain/assessment/assessment.ts'
 import { findingColumns } from '#domain/assessment/finding/columns.ts'
 import type { FindingWire } from '#domain/assessment/finding/contract.ts'
 import { exportFindings, listFindings } from '#domain/assessment/finding/contract.ts'
-import { ALL_FINDINGS as ALL, askedOfFindings, findingFilters } from '#domain/assessment/finding/filters.ts'
-import {
-  findingStatusLabels,
-  findingStatusPlurals,
-  priorities,
-  priorityLabels,
-} from '#domain/assessment/finding/finding.ts'
+import { ALL_FINDINGS as ALL } from '#domain/assessment/finding/filters.ts'
+import { findingStatusLabels, findingStatusPlurals } from '#domain/assessment/finding/finding.ts'
 import { msg, t } from '#domain/language/translate.ts'
 import { findingMachine } from '#domain/states/finding.ts'
 import { queryOptions } from '#web/api/api.ts'
@@ -24,13 +18,13 @@ import { usePlanMany } from '#web/assessment/finding/usePlanMany.tsx'
 import { useCatalogues } from '#web/catalogue/useCatalogues.ts'
 import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
-import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { MissingRow } from '#web/list/MissingRow.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { useOpenRow } from '#web/list/useOpenRow.ts'
-import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
+import { ListTools } from '#web/search/saved-view/ListTools.tsx'
 import { useMay, useMe } from '#web/session/useMe.ts'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
 import { SearchField } from '#web/ui/field/SearchField.tsx'
@@ -38,12 +32,9 @@ import { DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import classes from './findings.module.css'
-
-const PAGE_SIZE = 10
 
 const keyOf = ({ id }: FindingWire) => id
 const nameOf = ({ own, controlKey }: FindingWire) => own?.title ?? controlKey ?? ''
@@ -60,20 +51,14 @@ export function FindingsPage() {
   const role = useMe().role.key
   const mayPlan = useMay('finding.plan')
   const mayRaise = useMay('finding.raise')
-  const list = useList(exportFindings, {
-    filters: findingFilters,
-    asked: askedOfFindings,
-    sort: 'dueOn,asc',
-    size: PAGE_SIZE,
-  })
+  const list = useList(exportFindings)
   const { filters, setFilter, rows } = list
-  const { status, ...fields } = filters
   const counts = list.data?.counts
   const [raising, setRaising] = useState(false)
   const { open, window } = useFindingWindows()
   const selected = useSelected(rows, keyOf, nameOf)
   const plan = usePlanMany(selected.rows)
-  const { services, loading } = useCatalogues(true)
+  const { serviceChoices } = useCatalogues(true)
   const opened = useOpenRow(
     list,
     keyOf,
@@ -99,7 +84,7 @@ export function FindingsPage() {
       <div className={classes.counts}>
         <Segments
           label={t('Estado')}
-          value={status ?? ''}
+          value={filters.status ?? ''}
           onChange={value => setFilter('status', value || null)}
           segments={[
             { value: '', label: t('Abiertos'), count: counts?.open },
@@ -112,48 +97,23 @@ export function FindingsPage() {
           ]}
         />
       </div>
-      <FilterBar onClear={list.clear} active={Object.keys(fields).length}>
-        {role === 'PROVIDER' ? null : (
-          <SearchField
-            label={t('Proveedor')}
-            placeholder={t('Nombre o CIF')}
-            value={filters.provider ?? ''}
-            onChange={value => setFilter('provider', value)}
-          />
-        )}
-        <Select
-          size="xs"
-          label={t('Servicio')}
-          placeholder={t('Todos')}
-          clearable
-          searchable
-          nothingFoundMessage={loading ? t('Cargando…') : t('Nada coincide')}
-          value={filters.serviceId ?? null}
-          onChange={value => setFilter('serviceId', value)}
-          data={services}
-        />
-        <Select
-          size="xs"
-          label={t('Prioridad')}
-          placeholder={t('Todas')}
-          clearable
-          value={filters.priority ?? null}
-          onChange={value => setFilter('priority', value)}
-          data={priorities.map(value => ({ value, label: t(priorityLabels[value]) }))}
-        />
-        <Select
-          size="xs"
-          label={t('Dimensión')}
-          placeholder={t('Todas')}
-          clearable
-          value={filters.dimension ?? null}
-          onChange={value => setFilter('dimension', value)}
-          data={dimensions.map(value => ({ value, label: t(dimensionLabels[value]) }))}
-        />
-      </FilterBar>
+      <ListFilters
+        list={list}
+        given={{ serviceId: serviceChoices }}
+        own={{
+          provider:
+            role === 'PROVIDER' ? null : (
+              <SearchField
+                label={t('Proveedor')}
+                placeholder={t('Nombre o CIF')}
+                value={filters.provider ?? ''}
+                onChange={value => setFilter('provider', value)}
+              />
+            ),
+        }}
+      />
       <div className={classes.bar}>
-        <SavedViews label={t('Hallazgos')} />
-        <ExportMenu list={list} label={t('Hallazgos')} />
+        <ListTools list={list} />
       </div>
       <h2 className="vh">{t('Lista y detalle')}</h2>
       <DetailPanel
@@ -171,7 +131,6 @@ export function FindingsPage() {
       >
         <ListTable
           list={list}
-          label={t('Hallazgos')}
           columns={columnsOf(role)}
           rowKey={keyOf}
           selection={mayPlan ? selected.selection : undefined}

@@ -23,7 +23,7 @@ import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
 /** /control-framework: the editions of the list of controls, and one of them by domains (DICT-04). */
 export function ControlFrameworkPage() {
-  const list = useList(exportFrameworks, { filters: [], sort: 'createdAt,desc', size: 10 })
+  const list = useList(exportFrameworks)
   const [chosen, choose] = useUrlValue('edicion')
   const [importing, setImporting] = useState(false)
   const [publishing, setPublishing] = useState<FrameworkWire | null>(null)
@@ -36,7 +36,7 @@ export function ControlFrameworkPage() {
         subtitle="La lista de controles que responden los evaluadores. Solo una edición está publicada."
         actions={
           <>
-            <ExportMenu list={list} label="Ediciones del marco" />
+            <ExportMenu list={list} />
             <Button variant="filled" leftSection={<IconFileImport />} onClick={() => setImporting(true)}>
               Importar
             </Button>
@@ -45,7 +45,6 @@ export function ControlFrameworkPage() {
       />
       <ListTable
         list={list}
-        label="Ediciones del marco"
         columns={columns}
         rowKey={row => row.id}
         selectedKey={shown?.id ?? null}

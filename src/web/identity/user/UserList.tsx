@@ -1,78 +1,56 @@
-import { Select } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { userColumns } from '#domain/identity/user/columns.ts'
 import { exportUsersOfParticipant, type UserWire } from '#domain/identity/user/contract.ts'
-import { editRefusal, userRemovalRefusal, userStatusLabels } from '#domain/identity/user/user.ts'
+import { editRefusal, userRemovalRefusal } from '#domain/identity/user/user.ts'
 import { msg, t } from '#domain/language/translate.ts'
 import { sentence } from '#domain/messages.ts'
 import { SuggestField } from '#web/identity/user/SuggestField.tsx'
 import { UserAccess } from '#web/identity/user/UserAccess.tsx'
 import { userLooks } from '#web/identity/user/userLooks.tsx'
 import { userName } from '#web/identity/user/userWords.ts'
-import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
+import { ListTools } from '#web/search/saved-view/ListTools.tsx'
 import { actorOf, useMay, useMe } from '#web/session/useMe.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
-import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
-
-/** LIM-13. */
-export const PAGE_SIZE = 6
-export const statusOptions = () => Object.entries(userStatusLabels).map(([value, label]) => ({ value, label }))
 
 /** Created users of a participant, six per page (USR-02, LIM-13), with their actions. */
 export function UserList({ participant, onEdit }: { participant: string; onEdit: (user: UserWire) => void }) {
   const oversees = useMay('session.oversee')
-  const list = useList(exportUsersOfParticipant, {
-    params: { id: participant },
-    filters: ['name', 'email', 'status'],
-    sort: 'name,asc',
-    size: PAGE_SIZE,
-  })
+  const list = useList(exportUsersOfParticipant, { params: { id: participant } })
   const { filters } = list
   return (
-    <Section
-      title={t('USUARIOS CREADOS')}
-      actions={
-        <>
-          <SavedViews label={t('Lista de usuarios creados')} />
-          <ExportMenu list={list} label={t('Lista de usuarios creados')} />
-        </>
-      }
-    >
-      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
-        <SuggestField
-          label={t('Nombre')}
-          placeholder={t('Nombre o apellidos')}
-          field="name"
-          within={participant}
-          value={filters.name ?? ''}
-          onChange={value => list.setFilter('name', value)}
-        />
-        <SuggestField
-          label={t('Correo')}
-          placeholder={t('Parte del correo')}
-          field="email"
-          within={participant}
-          value={filters.email ?? ''}
-          onChange={value => list.setFilter('email', value)}
-        />
-        <Select
-          size="xs"
-          label={t('Estado')}
-          placeholder={t('Todos')}
-          clearable
-          data={statusOptions()}
-          value={filters.status ?? null}
-          onChange={value => list.setFilter('status', value)}
-        />
-      </FilterBar>
+    <Section title={t('USUARIOS CREADOS')} actions={<ListTools list={list} />}>
+      <ListFilters
+        list={list}
+        own={{
+          name: (
+            <SuggestField
+              label={t('Nombre')}
+              placeholder={t('Nombre o apellidos')}
+              field="name"
+              within={participant}
+              value={filters.name ?? ''}
+              onChange={value => list.setFilter('name', value)}
+            />
+          ),
+          email: (
+            <SuggestField
+              label={t('Correo')}
+              placeholder={t('Parte del correo')}
+              field="email"
+              within={participant}
+              value={filters.email ?? ''}
+              onChange={value => list.setFilter('email', value)}
+            />
+          ),
+        }}
+      />
       <ListTable
         list={list}
-        label={t('Lista de usuarios creados')}
         columns={[
           ...tableColumns(userColumns, userLooks),
           {

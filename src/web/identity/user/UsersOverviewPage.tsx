@@ -1,87 +1,60 @@
-import { Select } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { invitableKinds } from '#domain/identity/roles.ts'
-import { roleLabels } from '#domain/identity/session/outcome.ts'
 import { overviewUserColumns } from '#domain/identity/user/columns.ts'
 import { exportUsers, type UserWire } from '#domain/identity/user/contract.ts'
-import { roleFilters } from '#domain/identity/user/user.ts'
 import { paths } from '#web/app/paths.ts'
 import { SuggestField } from '#web/identity/user/SuggestField.tsx'
-import { PAGE_SIZE, statusOptions } from '#web/identity/user/UserList.tsx'
 import { userLooks } from '#web/identity/user/userLooks.tsx'
-import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
+import { ListTools } from '#web/search/saved-view/ListTools.tsx'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 
 const columns: Column<UserWire>[] = [
   ...tableColumns(overviewUserColumns, userLooks),
   { key: 'actions', header: 'Acciones', actions: true, width: 70, cell: user => <Manage user={user} /> },
 ]
-const roleOptions = roleFilters.map(value => ({ value, label: roleLabels[value.slice(5) as UserWire['role']] }))
 
 /** All users of every participant, with filters; CCI only (USR-03, USR-04, ROUTE-31, ROLE-19, LIM-34). */
 export function UsersOverviewPage() {
-  const list = useList(exportUsers, {
-    filters: ['participant', 'email', 'role', 'status'],
-    sort: 'participant,asc',
-    size: PAGE_SIZE,
-  })
+  const list = useList(exportUsers)
   const { filters } = list
   return (
     <>
       <PageHeader
         title="Usuarios por participante"
         subtitle="Los de todos los participantes y los del propio CCI."
-        actions={
-          <>
-            <SavedViews label="Usuarios por participante" />
-            <ExportMenu list={list} label="Usuarios por participante" />
-          </>
-        }
+        actions={<ListTools list={list} />}
       />
-      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
-        <SuggestField
-          label="Participante"
-          placeholder="Nombre, CIF o NRBE"
-          field="participant"
-          value={filters.participant ?? ''}
-          onChange={value => list.setFilter('participant', value)}
-        />
-        <SuggestField
-          label="Correo"
-          placeholder="Parte del correo"
-          field="email"
-          value={filters.email ?? ''}
-          onChange={value => list.setFilter('email', value)}
-        />
-        <Select
-          size="xs"
-          label="Rol"
-          placeholder="Todos"
-          clearable
-          data={roleOptions}
-          value={filters.role ?? null}
-          onChange={value => list.setFilter('role', value)}
-        />
-        <Select
-          size="xs"
-          label="Estado"
-          placeholder="Todos"
-          clearable
-          data={statusOptions()}
-          value={filters.status ?? null}
-          onChange={value => list.setFilter('status', value)}
-        />
-      </FilterBar>
+      <ListFilters
+        list={list}
+        own={{
+          participant: (
+            <SuggestField
+              label="Participante"
+              placeholder="Nombre, CIF o NRBE"
+              field="participant"
+              value={filters.participant ?? ''}
+              onChange={value => list.setFilter('participant', value)}
+            />
+          ),
+          email: (
+            <SuggestField
+              label="Correo"
+              placeholder="Parte del correo"
+              field="email"
+              value={filters.email ?? ''}
+              onChange={value => list.setFilter('email', value)}
+            />
+          ),
+        }}
+      />
       <ListTable
         list={list}
-        label="Usuarios por participante"
         columns={columns}
         rowKey={user => user.id}
         empty={{ title: 'Todavía no hay usuarios' }}

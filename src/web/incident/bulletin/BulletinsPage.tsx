@@ -1,40 +1,26 @@
-import { Select } from '@mantine/core'
 import type { BulletinWire } from '#domain/incident/bulletin/contract.ts'
 import { exportBulletins, readBulletin } from '#domain/incident/bulletin/contract.ts'
-import { severities, severityLabels } from '#domain/incident/particulars.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { AcknowledgeModal } from '#web/incident/bulletin/AcknowledgeModal.tsx'
 import { bulletinTable } from '#web/incident/bulletin/bulletinTable.tsx'
 import { ClockModal } from '#web/incident/bulletin/ClockModal.tsx'
-import { dayFilters } from '#web/list/dayFilters.tsx'
-import { ExportMenu } from '#web/list/ExportMenu.tsx'
-import { withInstants } from '#web/list/instants.ts'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { MissingRow } from '#web/list/MissingRow.tsx'
 import { useList } from '#web/list/useList.ts'
 import { useOpenRow } from '#web/list/useOpenRow.ts'
-import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
-import { SearchField } from '#web/ui/field/SearchField.tsx'
+import { ListTools } from '#web/search/saved-view/ListTools.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
-import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import classes from './bulletin.module.css'
 
-const PAGE_SIZE = 10
 const keyOf = ({ id }: BulletinWire) => id
 const reading = (id: string) => queryOptions(readBulletin, { params: { id } })
 const itself = (bulletin: BulletinWire) => bulletin
 
 /** /bulletins: what CCI told the bank of incidents, incident by incident, what waits for it first (AFFECT-16). */
 export function BulletinsPage() {
-  const list = useList(exportBulletins, {
-    filters: ['waiting', 'provider', 'severity', 'from', 'to'],
-    asked: withInstants,
-    sort: 'incident,asc',
-    size: PAGE_SIZE,
-  })
-  const { filters, setFilter } = list
-  const { waiting, ...fields } = filters
+  const list = useList(exportBulletins)
   const opened = useOpenRow(list, keyOf, reading, itself)
   const { row: chosen, open } = opened
   const timed = useOpenRow(list, keyOf, reading, itself, 'clock')
@@ -49,39 +35,20 @@ export function BulletinsPage() {
       <div className={classes.bar}>
         <Segments
           label="Acuse"
-          value={waiting ?? ''}
-          onChange={value => setFilter('waiting', value || null)}
+          value={list.filters.waiting ?? ''}
+          onChange={value => list.setFilter('waiting', value || null)}
           segments={[
             { value: '', label: 'Todos' },
             { value: 'true', label: 'Por acusar', count: list.data?.waiting },
           ]}
         />
         <div className="row">
-          <SavedViews label="Comunicados" />
-          <ExportMenu list={list} label="Comunicados" />
+          <ListTools list={list} />
         </div>
       </div>
-      <FilterBar onClear={list.clear} active={Object.keys(fields).length}>
-        <SearchField
-          label="Proveedor"
-          placeholder="Nombre o CIF"
-          value={filters.provider ?? ''}
-          onChange={value => setFilter('provider', value)}
-        />
-        <Select
-          size="xs"
-          label="Gravedad"
-          placeholder="Todas"
-          clearable
-          value={filters.severity ?? null}
-          onChange={value => setFilter('severity', value)}
-          data={severities.map(value => ({ value, label: severityLabels[value] }))}
-        />
-        {dayFilters(list)}
-      </FilterBar>
+      <ListFilters list={list} />
       <ListTable
         list={list}
-        label="Comunicados"
         columns={bulletinTable({ onAnswer: ({ id }) => open(id), onClock: ({ id }) => timed.open(id) })}
         rowKey={keyOf}
         empty={{

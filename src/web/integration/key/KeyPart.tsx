@@ -23,11 +23,9 @@ import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import classes from '../integration.module.css'
 
-const PAGE_SIZE = 10
-
 /** The API keys of the bank: made, shown once, revoked (HOOK-01, HOOK-04). */
 export function KeyPart() {
-  const list = useList(exportKeys, { filters: [], sort: 'createdAt,desc', size: PAGE_SIZE })
+  const list = useList(exportKeys)
   const [making, setMaking] = useState(false)
   const [revoked, setRevoked] = useState<ApiKeyWire | null>(null)
   return (
@@ -35,7 +33,7 @@ export function KeyPart() {
       title="CLAVES DE API"
       actions={
         <>
-          <ExportMenu list={list} label="Claves de API" />
+          <ExportMenu list={list} />
           <Button size="xs" leftSection={<IconPlus />} onClick={() => setMaking(true)}>
             Crear clave
           </Button>
@@ -44,7 +42,6 @@ export function KeyPart() {
     >
       <ListTable
         list={list}
-        label="Claves de API"
         columns={columnsOf(setRevoked)}
         rowKey={key => key.id}
         empty={{

@@ -1,17 +1,16 @@
-import { Select } from '@mantine/core'
 import { IconRotate } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { deliveryColumns } from '#domain/integration/webhook/columns.ts'
 import type { DeliveryWire, WebhookWire } from '#domain/integration/webhook/contract.ts'
 import { exportDeliveries, repeatDelivery } from '#domain/integration/webhook/contract.ts'
-import { hookEventLabel, hookEventNames, PING } from '#domain/integration/webhook/events.ts'
-import { deliveryStatuses, deliveryStatusLabels } from '#domain/integration/webhook/webhook.ts'
+import { hookEventLabel } from '#domain/integration/webhook/events.ts'
 import { sentence } from '#domain/messages.ts'
 import { webhookMachine } from '#domain/states/integration.ts'
 import { formatInstant } from '#domain/values/day.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { DeliveryBadge } from '#web/integration/webhook/WebhookBadge.tsx'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
@@ -19,24 +18,15 @@ import { showError } from '#web/ui/feedback/messages.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
-const PAGE_SIZE = 10
 /** A delivery that waits has its answer within seconds. */
 const REREAD_MS = 3000
 
 /** The deliveries of 30 days, each with its outcome and a way to send it again (HOOK-13). */
 export function DeliveryPart({ webhook: { id, status } }: { webhook: WebhookWire }) {
-  const list = useList(exportDeliveries, {
-    params: { id },
-    filters: ['status', 'type'],
-    sort: 'createdAt,desc',
-    size: PAGE_SIZE,
-    refetchInterval: REREAD_MS,
-  })
-  const { filters, setFilter } = list
+  const list = useList(exportDeliveries, { params: { id }, refetchInterval: REREAD_MS })
   const repeating = useMutation({
     mutationFn: ({ id: deliveryId }: DeliveryWire) => call(repeatDelivery, { params: { id, deliveryId } }),
     onSuccess: ({ type }) => showToast({ title: 'Enviada otra vez', text: hookEventLabel(type) }),
@@ -45,30 +35,10 @@ export function DeliveryPart({ webhook: { id, status } }: { webhook: WebhookWire
   })
   const blocked = webhookMachine.is.listening(status) ? null : sentence('webhookInactive')
   return (
-    <Section title="Entregas de los últimos 30 días" kind="serif" actions={<ExportMenu list={list} label="Entregas" />}>
-      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
-        <Select
-          size="xs"
-          label="Estado"
-          placeholder="Todos"
-          clearable
-          value={filters.status ?? null}
-          onChange={value => setFilter('status', value)}
-          data={deliveryStatuses.map(value => ({ value, label: deliveryStatusLabels[value] }))}
-        />
-        <Select
-          size="xs"
-          label="Suceso"
-          placeholder="Todos"
-          clearable
-          value={filters.type ?? null}
-          onChange={value => setFilter('type', value)}
-          data={[...hookEventNames, PING].map(value => ({ value, label: hookEventLabel(value) }))}
-        />
-      </FilterBar>
+    <Section title="Entregas de los últimos 30 días" kind="serif" actions={<ExportMenu list={list} />}>
+      <ListFilters list={list} />
       <ListTable
         list={list}
-        label="Entregas"
         columns={columnsOf(delivery => repeating.mutate(delivery), blocked)}
         rowKey={delivery => delivery.id}
         empty={{ title: 'Todavía no hay ninguna entrega', text: 'Envíe una prueba para ver si su sistema la acepta.' }}

@@ -18,18 +18,16 @@ import type { Column } from '#web/ui/table/DataTable.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 import classes from '../integration.module.css'
 
-const PAGE_SIZE = 10
-
 /** The webhooks of the bank; each leads to its page (HOOK-07). */
 export function WebhookPart() {
-  const list = useList(exportWebhooks, { filters: [], sort: 'createdAt,desc', size: PAGE_SIZE, prefix: 'webhooks-' })
+  const list = useList(exportWebhooks)
   const [registering, setRegistering] = useState(false)
   return (
     <Section
       title="WEBHOOKS"
       actions={
         <>
-          <ExportMenu list={list} label="Webhooks" />
+          <ExportMenu list={list} />
           <Button size="xs" leftSection={<IconPlus />} onClick={() => setRegistering(true)}>
             Registrar webhook
           </Button>
@@ -38,7 +36,6 @@ export function WebhookPart() {
     >
       <ListTable
         list={list}
-        label="Webhooks"
         columns={columns}
         rowKey={webhook => webhook.id}
         empty={{

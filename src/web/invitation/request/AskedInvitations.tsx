@@ -23,8 +23,6 @@ import type { Column } from '#web/ui/table/DataTable.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 
-const PAGE_SIZE = 6
-const [OPEN] = invitationRequestMachine.sets.open
 const segments = [
   { value: '', label: 'Por contestar' },
   { value: 'INVITED', label: 'Invitados' },
@@ -41,16 +39,10 @@ type Answering = { row: AskWire; status: 'INVITED' | 'DECLINED' }
 
 /** The providers that banks ask CCI to invite, those for one CIF together (EASE-11), and those that it answered. */
 function Asked() {
-  const list = useList(exportAsked, {
-    filters: ['status'],
-    asked: ({ status = OPEN }) => ({ status }),
-    sort: 'requests,desc',
-    size: PAGE_SIZE,
-    prefix: 'asked-',
-  })
+  const list = useList(exportAsked)
   const [answering, setAnswering] = useState<Answering | null>(null)
   return (
-    <Section title="SOLICITUDES DE ALTA" actions={<ExportMenu list={list} label="Solicitudes de alta" />}>
+    <Section title="SOLICITUDES DE ALTA" actions={<ExportMenu list={list} />}>
       <Segments
         label="Estado de las solicitudes de alta"
         value={list.filters.status ?? ''}
@@ -59,7 +51,6 @@ function Asked() {
       />
       <ListTable
         list={list}
-        label="Solicitudes de alta"
         columns={[...columns, list.filters.status ? answerColumn : actionsColumn(setAnswering)]}
         rowKey={row => row.id}
         empty={{ title: 'No hay altas por contestar' }}

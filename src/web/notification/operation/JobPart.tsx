@@ -4,7 +4,7 @@ import { jobColumns } from '#domain/notification/operation/job/columns.ts'
 import type { JobWire } from '#domain/notification/operation/job/contract.ts'
 import { exportJobs, runJob } from '#domain/notification/operation/job/contract.ts'
 import type { JobStatus } from '#domain/notification/operation/job/job.ts'
-import { jobNames, jobStatusLabels } from '#domain/notification/operation/job/job.ts'
+import { jobStatusLabels } from '#domain/notification/operation/job/job.ts'
 import { formatInstant } from '#domain/values/day.ts'
 import { call, messageOf } from '#web/api/api.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
@@ -34,14 +34,7 @@ const badges: Readonly<Record<JobStatus, BadgeState>> = {
 
 /** What the portal does by itself, with the last run of each and its last failure (OPS-04, OPS-05). */
 export function JobPart() {
-  const list = useList(exportJobs, {
-    filters: [],
-    sort: 'label,asc',
-    size: jobNames.length,
-    fixed: true,
-    prefix: 'job',
-    refetchInterval: REREAD_MS,
-  })
+  const list = useList(exportJobs, { fixed: true, refetchInterval: REREAD_MS })
   const running = useMutation({
     mutationFn: ({ name }: JobWire) => call(runJob, { params: { name } }),
     onSuccess: ({ label }) => showToast({ title: 'Se va a ejecutar', text: label }),
@@ -49,14 +42,9 @@ export function JobPart() {
     onSettled: list.refetch,
   })
   return (
-    <Section
-      title="Procesos automáticos"
-      kind="serif"
-      actions={<ExportMenu list={list} label="Procesos automáticos" />}
-    >
+    <Section title="Procesos automáticos" kind="serif" actions={<ExportMenu list={list} />}>
       <ListTable
         list={list}
-        label="Procesos automáticos"
         columns={columnsOf(job => running.mutate(job))}
         rowKey={({ name }) => name}
         empty={{ title: 'No hay ningún proceso' }}

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sentence } from '#domain/messages.ts'
@@ -12,8 +11,6 @@ import {
 import type { MailStatus } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
 import {
   mailKindLabels,
-  mailKinds,
-  mailStatuses,
   mailStatusLabels,
   resendRefusal,
 } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
@@ -23,6 +20,7 @@ import type { BulkAct } from '#web/list/bulk/BulkBar.tsx'
 import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
@@ -33,11 +31,9 @@ import { showToast } from '#web/ui/feedback/toast.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { CopyText } from '#web/ui/table/CopyText.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
-const PAGE_SIZE = 10
 /** A mail that was sent again leaves within seconds. */
 const REREAD_MS = 3000
 
@@ -70,13 +66,7 @@ const acts: readonly BulkAct<OutgoingMailWire>[] = [
 /** The mails that wait or were given up, each with its cause and a way to send it again (OPS-01, OPS-02). */
 export function MailPart() {
   const client = useQueryClient()
-  const list = useList(exportOutgoingMails, {
-    filters: ['status', 'kind'],
-    sort: 'createdAt,desc',
-    size: PAGE_SIZE,
-    refetchInterval: REREAD_MS,
-  })
-  const { filters, setFilter } = list
+  const list = useList(exportOutgoingMails, { refetchInterval: REREAD_MS })
   const selected = useSelected(list.rows, keyOf, nameOf)
   const refresh = () => client.invalidateQueries({ queryKey: [listOutgoingMails.name] })
   const resending = useMutation({
@@ -86,34 +76,10 @@ export function MailPart() {
     onSettled: refresh,
   })
   return (
-    <Section
-      title="Correos sin entregar"
-      kind="serif"
-      actions={<ExportMenu list={list} label="Correos sin entregar" />}
-    >
-      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
-        <Select
-          size="xs"
-          label="Estado"
-          placeholder="Todos"
-          clearable
-          value={filters.status ?? null}
-          onChange={value => setFilter('status', value)}
-          data={mailStatuses.map(value => ({ value, label: mailStatusLabels[value] }))}
-        />
-        <Select
-          size="xs"
-          label="Asunto"
-          placeholder="Todos"
-          clearable
-          value={filters.kind ?? null}
-          onChange={value => setFilter('kind', value)}
-          data={mailKinds.map(value => ({ value, label: mailKindLabels[value] }))}
-        />
-      </FilterBar>
+    <Section title="Correos sin entregar" kind="serif" actions={<ExportMenu list={list} />}>
+      <ListFilters list={list} />
       <ListTable
         list={list}
-        label="Correos sin entregar"
         columns={columnsOf(mail => resending.mutate(mail))}
         selection={selected.selection}
         rowKey={keyOf}

@@ -1,44 +1,33 @@
 import type { SectorRow } from '#domain/participant/chain/sector.ts'
 import { exportSectorConcentration, SERVICES_SHOWN, sectorColumns } from '#domain/participant/chain/sector.ts'
 import { paths } from '#web/app/paths.ts'
-import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { useUrlValue } from '#web/list/useUrlValue.ts'
-import { ConcentrationFilters } from '#web/participant/chain/ConcentrationFilters.tsx'
-import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
+import { companyChoices } from '#web/participant/chain/companyChoices.ts'
+import { ListTools } from '#web/search/saved-view/ListTools.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { DetailLine, DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { CompaniesPicture } from '#web/ui/picture/CompaniesPicture.tsx'
 import classes from './chain.module.css'
 
-const PAGE_SIZE = 10
-const LABEL = 'Concentración del sector'
-
 /** /sector-concentration: the companies under the rated services of all providers, for CCI (CHAIN-14 to CHAIN-16). */
 export function SectorConcentrationPage() {
-  const list = useList(exportSectorConcentration, {
-    filters: ['company', 'country', 'ictType', 'underpins'],
-    sort: 'services,desc',
-    size: PAGE_SIZE,
-  })
+  const list = useList(exportSectorConcentration)
   const [chosen, choose] = useUrlValue('row')
   const detail = list.rows.find(({ id }) => id === chosen)
   return (
     <>
       <PageHeader
-        title={LABEL}
+        title="Concentración del sector"
         subtitle="Las empresas sobre las que se apoyan los servicios calificados, según las cadenas vigentes."
       />
-      <ConcentrationFilters
-        list={list}
-        critical={{ name: 'underpins', label: 'Criticidad', option: 'Sustenta un servicio calificado' }}
-      />
+      <ListFilters list={list} given={companyChoices} />
       <div className={classes.bar}>
-        <SavedViews label={LABEL} />
-        <ExportMenu list={list} label={LABEL} />
+        <ListTools list={list} />
       </div>
       <DetailPanel
         onClose={() => choose(null)}
@@ -59,7 +48,6 @@ export function SectorConcentrationPage() {
         ) : null}
         <ListTable
           list={list}
-          label={LABEL}
           columns={tableColumns(sectorColumns, {
             company: { sortable: true },
             providers: { sortable: true, width: 120 },

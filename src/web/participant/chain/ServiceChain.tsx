@@ -136,6 +136,7 @@ function Bar({ chain, tree }: { chain: Chain; tree: ReturnType<typeof useTree<Su
   const { confirmation, providerId, serviceId, service, subcontracts } = chain
   const list = {
     contract: exportSubcontracts as unknown as ListExport,
+    shown: { label: t`Cadena de ${service}` },
     params: undefined,
     asked: { idProvider: providerId, service: serviceId, sort: 'chain' },
     total: subcontracts.length,
@@ -150,7 +151,7 @@ function Bar({ chain, tree }: { chain: Chain; tree: ReturnType<typeof useTree<Su
             <span className="vh">, {service}</span>
           </Button>
         ) : null}
-        {subcontracts.length > 0 ? <ExportMenu list={list} label={t`Cadena de ${service}`} /> : null}
+        {subcontracts.length > 0 ? <ExportMenu list={list} /> : null}
       </div>
     </div>
   )

@@ -1,32 +1,27 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChecklist, IconFolderOpen } from '@tabler/icons-react'
-import { participantColumns } from '#domain/participant/columns.ts'
+import { participantColumns, participantsLists } from '#domain/participant/columns.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { exportOverview } from '#domain/participant/contract.ts'
-import { documentationFilterOptions } from '#domain/participant/search-filters.ts'
 import { isUnderReview, reviewedNote } from '#domain/validation/validation.ts'
 import { paths } from '#web/app/paths.ts'
-import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { Expiry } from '#web/list/Rating.tsx'
 import { StatusBadge } from '#web/list/StatusBadge.tsx'
-import { type Look, tableColumns } from '#web/list/tableColumns.tsx'
+import type { Look } from '#web/list/tableColumns.tsx'
+import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { useUrlValue } from '#web/list/useUrlValue.ts'
 import { ContactInfo } from '#web/participant/detail/ContactInfo.tsx'
 import { reviewHref } from '#web/participant/search/reviewHref.ts'
-import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
+import { ListTools } from '#web/search/saved-view/ListTools.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
-import { SearchField } from '#web/ui/field/SearchField.tsx'
 import { DetailLine, DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
-import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
-
-/** LIM-16, LIM-17. */
-const PAGE_SIZE = 6
 
 const words = {
   ENTITY: {
@@ -64,44 +59,14 @@ const looks: Record<string, Look<OverviewRow>> = {
 /** CCI's list of entities or evaluators (SRCH-04, SRCH-05), with the contact-info panel of each. */
 export function ParticipantSearch({ kind }: { kind: 'ENTITY' | 'AUDIT' }) {
   const say = words[kind]
-  const list = useList(exportOverview, {
-    params: { kind },
-    filters: ['provider', 'status'],
-    sort: 'provider,asc',
-    size: PAGE_SIZE,
-  })
+  const list = useList(exportOverview, { params: { kind }, shown: participantsLists[kind] })
   const [selected, select] = useUrlValue('row')
   const { rows } = list
   const chosen = rows.find(row => row.idProvider === selected) ?? null
   return (
     <>
-      <PageHeader
-        title={say.title}
-        caps
-        actions={
-          <>
-            <SavedViews label={say.label} />
-            <ExportMenu list={list} label={say.label} />
-          </>
-        }
-      />
-      <FilterBar onClear={list.clear} active={Object.keys(list.filters).length}>
-        <SearchField
-          label={say.one}
-          placeholder={say.placeholder}
-          value={list.filters.provider ?? ''}
-          onChange={value => list.setFilter('provider', value)}
-        />
-        <Select
-          size="xs"
-          label="Estado"
-          placeholder="Todos"
-          data={documentationFilterOptions}
-          clearable
-          value={list.filters.status ?? null}
-          onChange={value => list.setFilter('status', value)}
-        />
-      </FilterBar>
+      <PageHeader title={say.title} caps actions={<ListTools list={list} />} />
+      <ListFilters list={list} />
       <h2 className="vh">Lista y detalle</h2>
       <DetailPanel
         onClose={() => select(null)}
@@ -117,7 +82,6 @@ export function ParticipantSearch({ kind }: { kind: 'ENTITY' | 'AUDIT' }) {
       >
         <ListTable
           list={list}
-          label={say.label}
           columns={[
             ...tableColumns(participantColumns[kind], looks),
             { key: 'actions', header: 'Acciones', actions: true, cell: row => <Review row={row} /> },

@@ -6,7 +6,7 @@ import { favouriteFilterOptions, incidentFilterOptions, levelFilters } from '#do
 import { statusFilterOptions } from '#domain/validation/validation.ts'
 import { RATING_SCALE } from '#domain/values/rating.ts'
 import { useCatalogues } from '#web/catalogue/useCatalogues.ts'
-import { dayFilters } from '#web/list/dayFilters.tsx'
+import { dayFilter } from '#web/list/dayFilter.tsx'
 import type { ListState } from '#web/list/useListState.ts'
 import { LevelFilters } from '#web/participant/search/LevelFilters.tsx'
 import { SearchField } from '#web/ui/field/SearchField.tsx'
@@ -60,7 +60,8 @@ export function ProviderFilters({ list, role, more, onMore }: Props) {
       </FilterBar>
       {more ? (
         <search className={classes.more} aria-label={t('Más filtros')}>
-          {dayFilters(list, { from: t('Caduca desde'), to: t('Caduca hasta') })}
+          {dayFilter(list, 'from', t('Caduca desde'))}
+          {dayFilter(list, 'to', t('Caduca hasta'))}
           <SearchField
             label={t('Calificación')}
             placeholder="A/B/A+"

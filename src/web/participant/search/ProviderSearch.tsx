@@ -104,7 +104,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
         visible={visible}
         onChange={setVisible}
       />
-      <ExportMenu list={list} label={label} visible={visible} />
+      <ExportMenu list={list} visible={visible} />
       <AskInvitation />
     </>
   )
@@ -138,7 +138,6 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
           <>
             <ListTable
               list={list}
-              label={label}
               columns={[
                 ...columns,
                 {

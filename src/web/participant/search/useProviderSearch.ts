@@ -1,7 +1,8 @@
 import type { Role } from '#domain/identity/roles.ts'
+import { msg } from '#domain/language/translate.ts'
+import { providersList } from '#domain/participant/columns.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { exportOverview } from '#domain/participant/contract.ts'
-import { askedOfProviders, providerFilters } from '#domain/participant/search-filters.ts'
 import { useList } from '#web/list/useList.ts'
 
 /** Key of a row: its request, or its provider when it has none (D52). */
@@ -9,12 +10,6 @@ export const rowKeyOf = (row: Pick<OverviewRow, 'idProvider' | 'validationId'>) 
 
 /** Provider search: its state in the URL and the current page, of a size that the user chooses unless `fixed`. */
 export function useProviderSearch(role: Role, size: number, fixed: boolean) {
-  return useList(exportOverview, {
-    params: { kind: 'PROVIDER' },
-    filters: providerFilters,
-    asked: askedOfProviders,
-    sort: role === 'PROVIDER' ? 'service,asc' : 'provider,asc',
-    size,
-    fixed,
-  })
+  const own = role === 'PROVIDER' ? { label: msg('Lista de servicios'), sort: 'service,asc' } : {}
+  return useList(exportOverview, { params: { kind: 'PROVIDER' }, shown: { ...providersList, ...own, size }, fixed })
 }

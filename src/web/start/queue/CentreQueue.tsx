@@ -103,7 +103,7 @@ export function CentreQueue() {
         }
         actions={
           <>
-            <ExportMenu list={list} label="Cola de verificación" />
+            <ExportMenu list={list} />
             <Segments
               label="Qué se ve de la cola"
               value={list.filters.kind ?? 'all'}
@@ -122,7 +122,6 @@ export function CentreQueue() {
       {queue.stepError ? <ErrorState {...queue.stepError} /> : null}
       <ListTable
         list={shown}
-        label="Cola de verificación"
         columns={columns}
         rowKey={queueLineKey}
         groupOf={queue.isGrouped ? ({ group }) => groupTitles[group] : undefined}

@@ -19,14 +19,7 @@ const MANY = 10
  */
 export function useCentreQueue(isPaged: boolean) {
   const { today, userId } = useMe()
-  const list = useList(exportQueue, {
-    filters: ['kind', 'assignee', 'due'],
-    sort: 'dueOn,asc',
-    size: isPaged ? MANY : FEW,
-    fixed: true,
-    prefix: 'q-',
-    refetchInterval: 60_000,
-  })
+  const list = useList(exportQueue, { fixed: true, refetchInterval: 60_000 })
   // Others change it as well.
   const due = useQuery({ ...queryOptions(readDue), staleTime: 0 })
   const { kind, assignee, due: late } = list.filters

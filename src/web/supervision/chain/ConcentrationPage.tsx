@@ -2,44 +2,33 @@ import { concentrationColumns } from '#domain/supervision/chain/columns.ts'
 import type { ConcentrationRow } from '#domain/supervision/chain/contract.ts'
 import { exportConcentration } from '#domain/supervision/chain/contract.ts'
 import { paths } from '#web/app/paths.ts'
-import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
 import { useUrlValue } from '#web/list/useUrlValue.ts'
-import { ConcentrationFilters } from '#web/participant/chain/ConcentrationFilters.tsx'
-import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
+import { companyChoices } from '#web/participant/chain/companyChoices.ts'
+import { ListTools } from '#web/search/saved-view/ListTools.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { DetailLine, DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { CompaniesPicture } from '#web/ui/picture/CompaniesPicture.tsx'
 import classes from '../use/supervision.module.css'
 
-const PAGE_SIZE = 10
-const LABEL = 'Concentración'
-
 /** /concentration: the companies under the services that a bank uses (CHAIN-13, CHAIN-16). */
 export function ConcentrationPage() {
-  const list = useList(exportConcentration, {
-    filters: ['company', 'country', 'ictType', 'critical'],
-    sort: 'services,desc',
-    size: PAGE_SIZE,
-  })
+  const list = useList(exportConcentration)
   const [chosen, choose] = useUrlValue('row')
   const detail = list.rows.find(({ id }) => id === chosen)
   return (
     <>
       <PageHeader
-        title={LABEL}
+        title="Concentración"
         subtitle="Las empresas sobre las que se apoyan dos o más de los servicios que utiliza su entidad, a cualquier rango. Solo su entidad lo lee."
       />
-      <ConcentrationFilters
-        list={list}
-        critical={{ name: 'critical', label: 'Función esencial o importante', option: 'Alguna esencial o importante' }}
-      />
+      <ListFilters list={list} given={companyChoices} />
       <div className={classes.bar}>
-        <SavedViews label={LABEL} />
-        <ExportMenu list={list} label={LABEL} />
+        <ListTools list={list} />
       </div>
       <DetailPanel
         onClose={() => choose(null)}
@@ -60,7 +49,6 @@ export function ConcentrationPage() {
         ) : null}
         <ListTable
           list={list}
-          label={LABEL}
           columns={tableColumns(concentrationColumns, {
             company: { sortable: true },
             services: { sortable: true, width: 110 },

@@ -1,19 +1,19 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconEdit, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentence } from '#domain/messages.ts'
-import { choicesOf } from '#domain/record/field.ts'
 import { fieldText } from '#domain/record/words.ts'
 import { arrangementColumns } from '#domain/supervision/register/entry/columns.ts'
 import type { ArrangementWire } from '#domain/supervision/register/entry/contract.ts'
 import { exportArrangements, listArrangements } from '#domain/supervision/register/entry/contract.ts'
 import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
-import { contractKindLabels, contractKinds } from '#domain/supervision/register/entry/third-party.ts'
+import { contractKindLabels } from '#domain/supervision/register/entry/third-party.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
@@ -22,24 +22,17 @@ import { CLAUSES, ClausesModal } from '#web/supervision/register/clause/ClausesM
 import { useMany } from '#web/supervision/register/entry/ManyModal.tsx'
 import { RemoveEntry } from '#web/supervision/register/entry/RemoveEntry.tsx'
 import { type ProposedContract, useProposedContracts, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
-import { SearchField } from '#web/ui/field/SearchField.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import classes from './register.module.css'
 
-const PAGE_SIZE = 10
 const shown = ['provider', 'reference', 'type', 'annualCost', 'startsOn', 'endsOn', 'lines']
 const nameOf = ({ reference, provider }: ArrangementWire) => `${reference}, con ${provider}`
 
 /** Step 3 of the register: the contracts. */
 export function ArrangementsStep() {
-  const list = useList(exportArrangements, {
-    filters: ['text', 'kind', 'type', 'ended'],
-    sort: 'reference,asc',
-    size: PAGE_SIZE,
-  })
+  const list = useList(exportArrangements)
   const { edit, field, set } = useRegisterPlace()
   const proposed = useProposedContracts()
   const [adding, setAdding] = useState<{ proposed: ProposedContract | null } | null>(null)
@@ -48,7 +41,6 @@ export function ArrangementsStep() {
   const isOpen = edit !== null && !isOfClauses
   const chosen = useQuery({ ...queryOptions(listArrangements, { query: { id: edit ?? '' } }), enabled: isOpen })
   const opened = isOpen ? (chosen.data?.content[0] ?? null) : null
-  const { filters, setFilter } = list
   const selected = useSelected(list.rows, row => row.id, nameOf)
   const many = useMany('arrangements', selected, ['contrato', 'contratos'])
   const actions: Column<ArrangementWire> = {
@@ -75,44 +67,7 @@ export function ArrangementsStep() {
   }
   return (
     <>
-      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
-        <SearchField
-          label="Contrato"
-          placeholder="Referencia o proveedor"
-          value={filters.text ?? ''}
-          onChange={value => setFilter('text', value)}
-        />
-        <Select
-          size="xs"
-          label="Clase"
-          placeholder="Todas"
-          clearable
-          value={filters.kind ?? null}
-          onChange={value => setFilter('kind', value)}
-          data={contractKinds.map(value => ({ value, label: contractKindLabels[value] }))}
-        />
-        <Select
-          size="xs"
-          label="Tipo de contrato"
-          placeholder="Todos"
-          clearable
-          value={filters.type ?? null}
-          onChange={value => setFilter('type', value)}
-          data={choicesOf(arrangementFields.type)!.values.map(each => ({ value: each.code, label: each.label }))}
-        />
-        <Select
-          size="xs"
-          label="Vigencia"
-          placeholder="Todos"
-          clearable
-          value={filters.ended ?? null}
-          onChange={value => setFilter('ended', value)}
-          data={[
-            { value: 'false', label: 'En vigor' },
-            { value: 'true', label: 'Terminados' },
-          ]}
-        />
-      </FilterBar>
+      <ListFilters list={list} />
       <div className={classes.bar}>
         <Button
           leftSection={<IconPlus />}
@@ -120,12 +75,11 @@ export function ArrangementsStep() {
         >
           Añadir contrato
         </Button>
-        <ExportMenu list={list} label="Contratos" />
+        <ExportMenu list={list} />
       </div>
       <Proposed contracts={proposed} onAdd={contract => setAdding({ proposed: contract })} />
       <ListTable
         list={list}
-        label="Contratos"
         columns={[...tableColumns(arrangementColumns, looks), actions]}
         visible={shown}
         rowKey={row => row.id}

@@ -1,17 +1,16 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentence } from '#domain/messages.ts'
-import { choicesOf } from '#domain/record/field.ts'
 import { functionColumns } from '#domain/supervision/register/entry/columns.ts'
 import type { FunctionWire } from '#domain/supervision/register/entry/contract.ts'
 import { exportFunctions, listFunctions } from '#domain/supervision/register/entry/contract.ts'
-import { functionFields } from '#domain/supervision/register/entry/fields.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
@@ -19,25 +18,21 @@ import { useMany } from '#web/supervision/register/entry/ManyModal.tsx'
 import { RemoveEntry } from '#web/supervision/register/entry/RemoveEntry.tsx'
 import { FunctionModal } from '#web/supervision/register/FunctionModal.tsx'
 import { useRegisterPlace } from '#web/supervision/register/useEntries.ts'
-import { SearchField } from '#web/ui/field/SearchField.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import classes from './register.module.css'
 
-const PAGE_SIZE = 10
 const shown = ['code', 'name', 'critical', 'assessedOn', 'rtoHours', 'impact', 'lines']
 const nameOf = ({ code, name }: FunctionWire) => [code, name].filter(Boolean).join(' · ')
 
 /** Step 2 of the register: the functions that services support. */
 export function FunctionsStep() {
-  const list = useList(exportFunctions, { filters: ['text', 'critical'], sort: 'code,asc', size: PAGE_SIZE })
+  const list = useList(exportFunctions)
   const { edit, field, set } = useRegisterPlace()
   const [adding, setAdding] = useState(false)
   const [removed, remove] = useState<FunctionWire | null>(null)
   const chosen = useQuery({ ...queryOptions(listFunctions, { query: { id: edit ?? '' } }), enabled: edit !== null })
   const opened = edit === null ? null : (chosen.data?.content[0] ?? null)
-  const { filters, setFilter } = list
   const selected = useSelected(list.rows, row => row.id, nameOf)
   const many = useMany('functions', selected, ['función', 'funciones'])
   const actions: Column<FunctionWire> = {
@@ -61,32 +56,15 @@ export function FunctionsStep() {
   }
   return (
     <>
-      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
-        <SearchField
-          label="Función"
-          placeholder="Identificador o nombre"
-          value={filters.text ?? ''}
-          onChange={value => setFilter('text', value)}
-        />
-        <Select
-          size="xs"
-          label="Esencial o importante"
-          placeholder="Todas"
-          clearable
-          value={filters.critical ?? null}
-          onChange={value => setFilter('critical', value)}
-          data={choicesOf(functionFields.critical)!.values.map(each => ({ value: each.code, label: each.label }))}
-        />
-      </FilterBar>
+      <ListFilters list={list} />
       <div className={classes.bar}>
         <Button leftSection={<IconPlus />} onClick={() => setAdding(true)}>
           Añadir función
         </Button>
-        <ExportMenu list={list} label="Funciones" />
+        <ExportMenu list={list} />
       </div>
       <ListTable
         list={list}
-        label="Funciones"
         columns={[...tableColumns(functionColumns, looks), actions]}
         visible={shown}
         rowKey={row => row.id}

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { queryOptions } from '#web/api/api.ts'
 import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
@@ -16,32 +17,24 @@ import { useMany } from '#web/supervision/register/entry/ManyModal.tsx'
 import { RemoveEntry } from '#web/supervision/register/entry/RemoveEntry.tsx'
 import { LineModal } from '#web/supervision/register/LineModal.tsx'
 import { useLineChoices, useRegisterPlace } from '#web/supervision/register/useEntries.ts'
-import { SearchField } from '#web/ui/field/SearchField.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import classes from './register.module.css'
 
-const PAGE_SIZE = 10
 const shown = ['reference', 'functionCode', 'service', 'ictType', 'reliance', 'substitutability', 'ownAuditOn']
 const nameOf = ({ reference, functionCode, service }: LineWire) =>
   [reference, functionCode, service].filter(Boolean).join(' · ')
 
 /** Step 4 of the register: which service each contract provides to which function. */
 export function LinesStep() {
-  const list = useList(exportLines, {
-    filters: ['text', 'arrangementId', 'functionId', 'critical'],
-    sort: 'reference,asc',
-    size: PAGE_SIZE,
-  })
+  const list = useList(exportLines)
   const { edit, field, use, contract, set } = useRegisterPlace()
   const { contracts, functions } = useLineChoices()
   const [adding, setAdding] = useState(false)
   const [removed, remove] = useState<LineWire | null>(null)
   const chosen = useQuery({ ...queryOptions(listLines, { query: { id: edit ?? '' } }), enabled: edit !== null })
   const opened = edit === null ? null : (chosen.data?.content[0] ?? null)
-  const { filters, setFilter } = list
   const selected = useSelected(list.rows, row => row.id, nameOf)
   const many = useMany('lines', selected, ['servicio', 'servicios'])
   const actions: Column<LineWire> = {
@@ -60,55 +53,21 @@ export function LinesStep() {
   }
   return (
     <>
-      <FilterBar onClear={list.clear} active={Object.keys(filters).length}>
-        <SearchField
-          label="Servicio"
-          placeholder="Servicio, proveedor o función"
-          value={filters.text ?? ''}
-          onChange={value => setFilter('text', value)}
-        />
-        <Select
-          size="xs"
-          label="Contrato"
-          placeholder="Todos"
-          clearable
-          searchable
-          value={filters.arrangementId ?? null}
-          onChange={value => setFilter('arrangementId', value)}
-          data={contracts.map(({ id, reference }) => ({ value: id, label: reference }))}
-        />
-        <Select
-          size="xs"
-          label="Función"
-          placeholder="Todas"
-          clearable
-          searchable
-          value={filters.functionId ?? null}
-          onChange={value => setFilter('functionId', value)}
-          data={functions.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
-        />
-        <Select
-          size="xs"
-          label="Función esencial o importante"
-          placeholder="Todas"
-          clearable
-          value={filters.critical ?? null}
-          onChange={value => setFilter('critical', value)}
-          data={[
-            { value: 'true', label: 'Sí' },
-            { value: 'false', label: 'No' },
-          ]}
-        />
-      </FilterBar>
+      <ListFilters
+        list={list}
+        given={{
+          arrangementId: contracts.map(({ id, reference }) => ({ value: id, label: reference })),
+          functionId: functions.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` })),
+        }}
+      />
       <div className={classes.bar}>
         <Button leftSection={<IconPlus />} onClick={() => setAdding(true)}>
           Añadir servicio
         </Button>
-        <ExportMenu list={list} label="Servicios" />
+        <ExportMenu list={list} />
       </div>
       <ListTable
         list={list}
-        label="Servicios"
         columns={[...tableColumns(lineColumns, looks), actions]}
         visible={shown}
         rowKey={row => row.id}

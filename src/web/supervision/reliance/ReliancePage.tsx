@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { IconFilePlus, IconFileText } from '@tabler/icons-react'
 import { relianceColumns } from '#domain/supervision/reliance/columns.ts'
 import type { RelianceRow } from '#domain/supervision/reliance/contract.ts'
@@ -6,35 +5,25 @@ import { exportReliance } from '#domain/supervision/reliance/contract.ts'
 import { relianceStandingLabels, relianceStandings } from '#domain/supervision/reliance/standing.ts'
 import { criticalNotes } from '#domain/supervision/use/use.ts'
 import { paths } from '#web/app/paths.ts'
-import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { tableColumns } from '#web/list/tableColumns.tsx'
 import { useList } from '#web/list/useList.ts'
-import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
+import { ListTools } from '#web/search/saved-view/ListTools.tsx'
 import { relianceStandingBadges } from '#web/supervision/reliance/badges.ts'
 import { useBeginReliance } from '#web/supervision/reliance/useBeginReliance.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { StateBadge } from '#web/ui/feedback/StateBadge.tsx'
-import { SearchField } from '#web/ui/field/SearchField.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import classes from './reliance.module.css'
 
-const PAGE_SIZE = 10
-
 /** /reliance: the critical services that a bank uses, each with its reliance file (RELY-15). */
 export function ReliancePage() {
-  const list = useList(exportReliance, {
-    filters: ['standing', 'provider', 'ended'],
-    sort: 'standing,asc',
-    size: PAGE_SIZE,
-  })
+  const list = useList(exportReliance)
   const begin = useBeginReliance()
-  const { filters, setFilter } = list
-  const { standing, ...fields } = filters
   const counts = list.data?.counts
   const all = counts && relianceStandings.reduce((sum, each) => sum + counts[each], 0)
   const actions: Column<RelianceRow> = {
@@ -74,8 +63,8 @@ export function ReliancePage() {
       <div className={classes.counts}>
         <Segments
           label="Expediente"
-          value={standing ?? ''}
-          onChange={value => setFilter('standing', value || null)}
+          value={list.filters.standing ?? ''}
+          onChange={value => list.setFilter('standing', value || null)}
           segments={[
             { value: '', label: 'Todos', count: all },
             ...relianceStandings.map(value => ({
@@ -86,30 +75,12 @@ export function ReliancePage() {
           ]}
         />
       </div>
-      <FilterBar onClear={list.clear} active={Object.keys(fields).length}>
-        <SearchField
-          label="Proveedor"
-          placeholder="Nombre o CIF"
-          value={filters.provider ?? ''}
-          onChange={value => setFilter('provider', value)}
-        />
-        <Select
-          size="xs"
-          label="Uso"
-          placeholder="En curso"
-          clearable
-          value={filters.ended ?? null}
-          onChange={value => setFilter('ended', value)}
-          data={[{ value: 'true', label: 'Terminados' }]}
-        />
-      </FilterBar>
+      <ListFilters list={list} />
       <div className={classes.bar}>
-        <SavedViews label="Expedientes de confianza" />
-        <ExportMenu list={list} label="Expedientes de confianza" />
+        <ListTools list={list} />
       </div>
       <ListTable
         list={list}
-        label="Expedientes de confianza"
         columns={[...columns, actions]}
         rowKey={row => row.fileId ?? row.useId ?? row.words}
         empty={{

@@ -1,16 +1,15 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileImport, IconPlus, IconScale } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ListedUse } from '#domain/supervision/use/contract.ts'
 import { exportUses } from '#domain/supervision/use/contract.ts'
 import { situationLabels, situations } from '#domain/supervision/use/situation.ts'
-import { criticalities, criticalLabels } from '#domain/supervision/use/use.ts'
 import { useCatalogues } from '#web/catalogue/useCatalogues.ts'
-import { ExportMenu } from '#web/list/ExportMenu.tsx'
+import { ListFilters } from '#web/list/ListFilters.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
 import { useList } from '#web/list/useList.ts'
-import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
+import { ListTools } from '#web/search/saved-view/ListTools.tsx'
 import { LeaveQuestion } from '#web/session/LeaveQuestion.tsx'
 import { AcceptanceModal } from '#web/supervision/acceptance/AcceptanceModal.tsx'
 import { DeclareUseModal } from '#web/supervision/use/DeclareUseModal.tsx'
@@ -23,15 +22,12 @@ import { RelatedLinks } from '#web/supervision/use/RelatedLinks.tsx'
 import { UseActions } from '#web/supervision/use/UseActions.tsx'
 import { UseRowForm } from '#web/supervision/use/UseRowForm.tsx'
 import { useRowEdit } from '#web/supervision/use/useRowEdit.ts'
-import { SearchField } from '#web/ui/field/SearchField.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Segments } from '#web/ui/layout/Segments.tsx'
 import { usePrinting } from '#web/ui/layout/usePrinting.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import classes from './supervision.module.css'
 
-const PAGE_SIZE = 10
 /** In the segments, what is about to lapse stands beside the situations. */
 const ENDING = 'ending'
 
@@ -46,22 +42,18 @@ type Opened = { what: 'declare' | 'import' | 'policy' } | { what: 'accept' | 'en
 
 /** /required-levels: the services that a bank uses, what it requires of each and what they have (LEVEL-10). */
 export function RequiredLevelsPage() {
-  const list = useList(exportUses, {
-    filters: ['situation', ENDING, 'critical', 'service', 'provider', 'ended'],
-    sort: 'situation,asc',
-    size: PAGE_SIZE,
-  })
+  const list = useList(exportUses)
   // A desk of 1280 px has no room for the day of expiry in a column of its own.
   const hasRoom = useMediaQuery('(max-width: 767px), (min-width: 1400px)', true, { getInitialValueInEffect: false })
   const printing = usePrinting()
   const edit = useRowEdit()
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
-  const { filters, setFilter } = list
-  const { situation, ending, ...fields } = filters
+  const { setFilter } = list
+  const { situation, ending } = list.filters
   const counts = list.data?.counts
   const all = counts && situations.reduce((sum, each) => sum + counts[each], 0)
-  const { services, loading } = useCatalogues(true)
+  const { serviceChoices } = useCatalogues(true)
   const choose = (value: string) => {
     setFilter(ENDING, value === ENDING ? 'true' : null)
     setFilter('situation', value === ENDING ? null : value || null)
@@ -119,54 +111,16 @@ export function RequiredLevelsPage() {
           ]}
         />
       </div>
-      <FilterBar onClear={list.clear} active={Object.keys(fields).length}>
-        <SearchField
-          label="Proveedor"
-          placeholder="Nombre o CIF"
-          value={filters.provider ?? ''}
-          onChange={value => setFilter('provider', value)}
-        />
-        <Select
-          size="xs"
-          label="Servicio"
-          placeholder="Todos"
-          clearable
-          searchable
-          nothingFoundMessage={loading ? 'Cargando…' : 'Nada coincide'}
-          value={filters.service ?? null}
-          onChange={value => setFilter('service', value)}
-          data={services}
-        />
-        <Select
-          size="xs"
-          label="Función esencial o importante"
-          placeholder="Todas"
-          clearable
-          value={filters.critical ?? null}
-          onChange={value => setFilter('critical', value)}
-          data={criticalities.map(value => ({ value, label: criticalLabels[value] }))}
-        />
-        <Select
-          size="xs"
-          label="Uso"
-          placeholder="En curso"
-          clearable
-          value={filters.ended ?? null}
-          onChange={value => setFilter('ended', value)}
-          data={[{ value: 'true', label: 'Terminados' }]}
-        />
-      </FilterBar>
+      <ListFilters list={list} given={{ service: serviceChoices }} />
       <div className={classes.bar}>
         <LevelLegend />
         <div className="row">
-          <SavedViews label="Niveles exigidos" />
-          <ExportMenu list={list} label="Niveles exigidos" />
+          <ListTools list={list} />
         </div>
       </div>
       <div className={classes.levelRows}>
         <ListTable
           list={list}
-          label="Niveles exigidos"
           columns={[...(hasRoom || printing ? levelColumns : narrowLevelColumns), related, actions]}
           below={row => (row.id === edit.id ? formOf(row) : null)}
           rowKey={row => row.id}

@@ -1,6 +1,6 @@
 import { msg, t } from '#domain/language/translate.ts'
 import { clarificationKindLabels } from '#domain/validation/clarification/clarification.ts'
-import { clarificationColumns, statusText } from '#domain/validation/clarification/columns.ts'
+import { clarificationColumns, MINE, OPEN, statusText } from '#domain/validation/clarification/columns.ts'
 import type { ClarificationWire } from '#domain/validation/clarification/contract.ts'
 import { exportClarifications, readClarification } from '#domain/validation/clarification/contract.ts'
 import { queryOptions } from '#web/api/api.ts'
@@ -21,11 +21,6 @@ import { clarificationBadges } from '#web/validation/clarification/badges.ts'
 import { Thread } from '#web/validation/clarification/Thread.tsx'
 import classes from './clarifications.module.css'
 
-const PAGE_SIZE = 10
-/** What is shown instead of all, by the value in the address. */
-const MINE = 'MINE'
-const OPEN = 'OPEN'
-
 const keyOf = ({ id }: ClarificationWire) => id
 
 const subtitles = {
@@ -38,13 +33,7 @@ const subtitles = {
 /** /clarifications: the threads that a reader is a party of, with one of them open (ASK-02). */
 export function ClarificationsPage() {
   const role = useMe().role.key
-  const list = useList(exportClarifications, {
-    filters: ['which'],
-    asked: ({ which }) => (which === MINE ? { mine: 'true' } : which === OPEN ? { open: 'true' } : {}),
-    // What waits first, then what was answered.
-    sort: 'status,asc',
-    size: PAGE_SIZE,
-  })
+  const list = useList(exportClarifications)
   const opened = useOpenRow(
     list,
     keyOf,
@@ -67,7 +56,7 @@ export function ClarificationsPage() {
             { value: MINE, label: t('Por contestar') },
           ]}
         />
-        <ExportMenu list={list} label={t('Aclaraciones')} />
+        <ExportMenu list={list} />
       </div>
       <h2 className="vh">{t('Lista y detalle')}</h2>
       <DetailPanel
@@ -84,7 +73,6 @@ export function ClarificationsPage() {
       >
         <ListTable
           list={list}
-          label={t('Aclaraciones')}
           columns={columnsOf(role)}
           rowKey={keyOf}
           selectedKey={opened.key}

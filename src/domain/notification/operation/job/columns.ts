@@ -1,7 +1,8 @@
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
 import type { JobWire } from '#domain/notification/operation/job/contract.ts'
 import { durationText } from '#domain/notification/operation/job/duration.ts'
-import { jobFaultLabels, jobStatusLabels } from '#domain/notification/operation/job/job.ts'
+import { jobFaultLabels, jobNames, jobStatusLabels } from '#domain/notification/operation/job/job.ts'
 import { formatInstant } from '#domain/values/day.ts'
 
 const instantOf = (instant: string | null) => (instant ? formatInstant(instant) : '')
@@ -19,3 +20,10 @@ export const jobColumns: readonly ListColumn<JobWire>[] = [
   { key: 'fault', label: 'Causa', text: row => (row.fault ? jobFaultLabels[row.fault] : ''), under: 'failedAt' },
   { key: 'detail', label: 'Detalle técnico', text: row => row.detail, under: 'failedAt' },
 ]
+
+export const jobsList: ListShown = {
+  label: 'Procesos automáticos',
+  sort: 'label,asc',
+  size: jobNames.length,
+  prefix: 'job',
+}

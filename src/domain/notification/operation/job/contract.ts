@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { instant, pageOf, paging } from '#domain/contract/wire.ts'
 import { exportOf } from '#domain/list/export.ts'
-import { jobColumns } from '#domain/notification/operation/job/columns.ts'
+import { jobColumns, jobsList } from '#domain/notification/operation/job/columns.ts'
 import { jobFaults, jobNames, jobStatuses } from '#domain/notification/operation/job/job.ts'
 
 const name = z.enum(jobNames)
@@ -44,6 +44,7 @@ export const exportJobs = exportOf(listJobs, {
   summary: 'Esos procesos en CSV o XLSX',
   file: 'procesos',
   columns: jobColumns,
+  shown: jobsList,
 })
 
 export const runJob = contract({

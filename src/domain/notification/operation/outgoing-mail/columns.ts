@@ -1,4 +1,6 @@
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { choiceFilter } from '#domain/list/shown.ts'
 import type { OutgoingMailWire } from '#domain/notification/operation/outgoing-mail/contract.ts'
 import {
   mailFaultText,
@@ -20,3 +22,13 @@ export const outgoingMailColumns: readonly ListColumn<OutgoingMailWire>[] = [
   { key: 'lastError', label: 'Causa', text: row => mailFaultText(row.lastError) },
   { key: 'answer', label: 'Respuesta del servidor', text: row => row.lastError, under: 'lastError' },
 ]
+
+export const outgoingMailsList: ListShown = {
+  label: 'Correos sin entregar',
+  sort: 'createdAt,desc',
+  size: 10,
+  filters: {
+    status: choiceFilter('Estado', 'Todos', mailStatusLabels),
+    kind: choiceFilter('Asunto', 'Todos', mailKindLabels),
+  },
+}

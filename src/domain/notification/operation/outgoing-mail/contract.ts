@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { identifier, instant, pageOf, paging } from '#domain/contract/wire.ts'
 import { exportOf } from '#domain/list/export.ts'
-import { outgoingMailColumns } from '#domain/notification/operation/outgoing-mail/columns.ts'
+import { outgoingMailColumns, outgoingMailsList } from '#domain/notification/operation/outgoing-mail/columns.ts'
 import { mailKinds, mailStatuses } from '#domain/notification/operation/outgoing-mail/outgoing-mail.ts'
 
 const outgoingMailWire = z.object({
@@ -41,6 +41,7 @@ export const exportOutgoingMails = exportOf(listOutgoingMails, {
   summary: 'Esos correos en CSV o XLSX',
   file: 'correos-sin-entregar',
   columns: outgoingMailColumns,
+  shown: outgoingMailsList,
 })
 
 export const resendMail = contract({

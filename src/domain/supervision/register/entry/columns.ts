@@ -1,6 +1,8 @@
 import { yesNo } from '#domain/conflict/conflict.ts'
 import type { ListColumn } from '#domain/list/columns.ts'
-import type { FieldValue } from '#domain/record/field.ts'
+import type { ListShown } from '#domain/list/shown.ts'
+import { choiceFilter, givenFilter, searchFilter } from '#domain/list/shown.ts'
+import { choicesOf, type FieldValue, type RecordField } from '#domain/record/field.ts'
 import { fieldColumns, fieldText } from '#domain/record/words.ts'
 import { chainText } from '#domain/supervision/register/entry/chain.ts'
 import type { ArrangementWire, FunctionWire, LineWire } from '#domain/supervision/register/entry/contract.ts'
@@ -86,4 +88,48 @@ export const lineColumns: readonly ListColumn<LineWire>[] = [
 export function effective(line: LineWire, key: string): FieldValue {
   const name = key as keyof typeof proposedFields
   return ownOr<FieldValue>(line[name], line.proposed[name])
+}
+
+const labelsOf = (field: RecordField) =>
+  Object.fromEntries(choicesOf(field)!.values.map(({ code, label }) => [code, label]))
+
+const functionsList: ListShown = {
+  label: 'Funciones',
+  sort: 'code,asc',
+  size: 10,
+  filters: {
+    text: searchFilter('Función', 'Identificador o nombre'),
+    critical: choiceFilter('Esencial o importante', 'Todas', () => labelsOf(functionFields.critical)),
+  },
+}
+
+const arrangementsList: ListShown = {
+  label: 'Contratos',
+  sort: 'reference,asc',
+  size: 10,
+  filters: {
+    text: searchFilter('Contrato', 'Referencia o proveedor'),
+    kind: choiceFilter('Clase', 'Todas', contractKindLabels),
+    type: choiceFilter('Tipo de contrato', 'Todos', () => labelsOf(arrangementFields.type)),
+    ended: choiceFilter('Vigencia', 'Todos', { false: 'En vigor', true: 'Terminados' }),
+  },
+}
+
+const linesList: ListShown = {
+  label: 'Servicios',
+  sort: 'reference,asc',
+  size: 10,
+  filters: {
+    text: searchFilter('Servicio', 'Servicio, proveedor o función'),
+    arrangementId: givenFilter('Contrato', 'Todos'),
+    functionId: givenFilter('Función', 'Todas'),
+    critical: choiceFilter('Función esencial o importante', 'Todas', { true: 'Sí', false: 'No' }),
+  },
+}
+
+/** The lists of a register's entries, each with its columns. */
+export const entryLists = {
+  functions: { columns: functionColumns, shown: functionsList },
+  arrangements: { columns: arrangementColumns, shown: arrangementsList },
+  lines: { columns: lineColumns, shown: linesList },
 }

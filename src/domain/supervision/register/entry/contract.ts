@@ -5,7 +5,7 @@ import { exportOf } from '#domain/list/export.ts'
 import { companyWire } from '#domain/participant/company/contract.ts'
 import { fieldInput, fieldOutput } from '#domain/record/wire.ts'
 import { CHAIN_MAX, linkInput, linkWire, outsideInput } from '#domain/supervision/register/entry/chain.ts'
-import { arrangementColumns, functionColumns, lineColumns } from '#domain/supervision/register/entry/columns.ts'
+import { entryLists } from '#domain/supervision/register/entry/columns.ts'
 import {
   arrangementFields,
   entityFields,
@@ -23,8 +23,7 @@ const one = z.strictObject({ id: identifier })
 const searched = { text: text(200).optional(), id: identifier.optional() }
 const who = 'register.manage'
 
-const termsOf = <T extends z.ZodType>(term: T) =>
-  z.strictObject(Object.fromEntries(termColumns.map(column => [column, term])) as Record<string, T>)
+const terms = z.strictObject(Object.fromEntries(termColumns.map(column => [column, text(TERM_MAX).optional()])))
 
 export const entityWire = z.object({
   name: z.string(),
@@ -56,7 +55,7 @@ export const saveRegisterEntity = contract({
   who,
   body: z.strictObject({
     ...fieldInput(entityFields),
-    terms: termsOf(text(TERM_MAX).optional()).optional(),
+    terms: terms.optional(),
     rates: z.array(rateInput).max(1000).optional(),
     version: editVersion,
   }),
@@ -94,7 +93,7 @@ export const exportFunctions = exportOf(listFunctions, {
   name: 'business-function.export',
   summary: 'Las funciones en CSV o XLSX',
   file: 'registro-funciones',
-  columns: functionColumns,
+  ...entryLists.functions,
 })
 
 const functionBody = { ...fieldInput(functionFields), memberId: identifier.nullable().optional() }
@@ -180,7 +179,7 @@ export const exportArrangements = exportOf(listArrangements, {
   name: 'arrangement.export',
   summary: 'Los contratos en CSV o XLSX',
   file: 'registro-contratos',
-  columns: arrangementColumns,
+  ...entryLists.arrangements,
 })
 
 const arrangementBody = {
@@ -258,7 +257,7 @@ export const exportLines = exportOf(listLines, {
   name: 'arrangement-line.export',
   summary: 'Las líneas de los contratos en CSV o XLSX',
   file: 'registro-servicios',
-  columns: lineColumns,
+  ...entryLists.lines,
 })
 
 const lineBody = { ...fieldInput(lineFields), useId: identifier.nullable().optional() }

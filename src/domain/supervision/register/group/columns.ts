@@ -1,4 +1,5 @@
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
 import { fieldColumns } from '#domain/record/words.ts'
 import type { MemberWire } from '#domain/supervision/register/group/contract.ts'
 import { memberFields, memberKindLabels } from '#domain/supervision/register/group/fields.ts'
@@ -11,3 +12,5 @@ export const memberColumns: readonly ListColumn<MemberWire>[] = [
   { key: 'kind', label: 'Clase', text: row => memberKindLabels[row.kind] },
   ...fieldColumns<MemberWire>(others, { code: 'lei', parentLei: 'lei', hierarchy: 'type', currency: 'totalAssets' }),
 ]
+
+export const membersList: ListShown = { label: 'Grupo y sucursales', sort: 'name,asc', size: 10 }

@@ -3,7 +3,7 @@ import { contract } from '#domain/contract/contract.ts'
 import { editVersion, identifier, pageOf, paging } from '#domain/contract/wire.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { fieldInput, fieldOutput } from '#domain/record/wire.ts'
-import { memberColumns } from '#domain/supervision/register/group/columns.ts'
+import { memberColumns, membersList } from '#domain/supervision/register/group/columns.ts'
 import { memberFields, memberKinds } from '#domain/supervision/register/group/fields.ts'
 
 const one = z.strictObject({ id: identifier })
@@ -35,6 +35,7 @@ export const exportMembers = exportOf(listMembers, {
   summary: 'Las entidades del grupo y las sucursales en CSV o XLSX',
   file: 'registro-grupo',
   columns: memberColumns,
+  shown: membersList,
 })
 
 export const addMember = contract({

@@ -1,4 +1,5 @@
 import type { ListColumn } from '#domain/list/columns.ts'
+import type { ListShown } from '#domain/list/shown.ts'
 import type { PackageWire } from '#domain/supervision/register/contract.ts'
 import { countsText } from '#domain/supervision/register/lint/rule.ts'
 import { formatLabels } from '#domain/supervision/register/package/format.ts'
@@ -15,3 +16,5 @@ export const packageColumns: readonly ListColumn<PackageWire>[] = [
   { key: 'sha256', label: 'SHA-256', text: row => row.sha256, under: 'name' },
   { key: 'counts', label: 'Errores', text: ({ counts }) => countsText(counts) },
 ]
+
+export const packagesList: ListShown = { label: 'Ficheros generados', sort: 'madeAt,desc', size: 10 }

@@ -19,7 +19,6 @@ import type { Column } from '#web/ui/table/DataTable.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import classes from '../register.module.css'
 
-const PAGE_SIZE = 10
 const shown = ['name', 'kind', 'lei', 'country', 'type']
 const words = {
   MEMBER: { add: 'Añadir entidad', opened: 'Entidad', done: 'Entidad guardada', added: 'Entidad añadida' },
@@ -36,7 +35,7 @@ const groupsOf = {
 
 /** The entities of the group that the bank files for, and branches: rows of B_01.02 and B_01.03 (REG-25). */
 export function GroupList() {
-  const list = useList(exportMembers, { filters: [], sort: 'name,asc', size: PAGE_SIZE })
+  const list = useList(exportMembers)
   const { edit, field, set } = useRegisterPlace()
   const [adding, add] = useState<MemberKind | null>(null)
   const [removed, remove] = useState<MemberWire | null>(null)
@@ -72,13 +71,12 @@ export function GroupList() {
             </Button>
           ))}
         </div>
-        {isAny ? <ExportMenu list={list} label="Grupo y sucursales" /> : null}
+        {isAny ? <ExportMenu list={list} /> : null}
       </div>
       {isAny ? (
         <>
           <ListTable
             list={list}
-            label="Grupo y sucursales"
             columns={[...tableColumns(memberColumns, looks), actions]}
             visible={shown}
             rowKey={row => row.id}

@@ -39,14 +39,12 @@ import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import classes from '../register.module.css'
 
-const PAGE_SIZE = 10
-
 const nameOf = ({ format, referenceDate, madeAt }: PackageWire) =>
   `${formatLabels[format]} a ${dayText(referenceDate)}, hecho el ${dayText(madeAt)}`
 
 /** Step 6 of the register: makes its files, keeps them, and compares them (DORA-24, DORA-25). */
 export function PackagesStep() {
-  const list = useList(exportPackages, { filters: [], sort: 'madeAt,desc', size: PAGE_SIZE })
+  const list = useList(exportPackages)
   const [compared, compare] = useState<PackageWire | null>(null)
   const download = useMutation({
     mutationFn: async (file: PackageWire) =>
@@ -77,10 +75,9 @@ export function PackagesStep() {
       </Message>
       <MakeFile onMade={file => download.mutate(file)} />
       <ThirdParties />
-      <Section kind="label" title="FICHEROS GENERADOS" actions={<ExportMenu list={list} label="Ficheros generados" />}>
+      <Section kind="label" title="FICHEROS GENERADOS" actions={<ExportMenu list={list} />}>
         <ListTable
           list={list}
-          label="Ficheros generados"
           columns={[...tableColumns(packageColumns, looks), actions]}
           rowKey={row => row.id}
           empty={{

@@ -1,24 +1,28 @@
 import { useState } from 'react'
-import { t } from '#domain/language/translate.ts'
+import { msg, t } from '#domain/language/translate.ts'
 import type { ListState } from '#web/list/useListState.ts'
 import { DateField, type DateFieldProps } from '#web/ui/form/DateField.tsx'
 import { dayFault } from '#web/ui/time/dates.ts'
 
-/**
- * The 'from' and 'to' fields of a date filter, mirrored in the URL. An array, because a filter bar counts its fields.
- */
-export function dayFilters({ filters, setFilter, cleared }: ListState, labels = { from: t('Desde'), to: t('Hasta') }) {
-  return (['from', 'to'] as const).map(end => (
+const words = { from: msg('Desde'), to: msg('Hasta') }
+
+/** The first or last day of a date filter, mirrored in the URL. Not a component, because a filter bar counts its fields. */
+export function dayFilter(
+  { filters, setFilter, cleared }: ListState,
+  end: 'from' | 'to',
+  label: string = t(words[end]),
+) {
+  return (
     <DayFilter
       // Text that is no valid date is in no filter, so that clearing the filters alone would leave it.
       key={`${end} ${cleared}`}
-      label={t(labels[end])}
+      label={label}
       value={filters[end] ?? null}
       min={end === 'to' ? filters.from : undefined}
       max={end === 'from' ? filters.to : undefined}
       onDay={day => setFilter(end, day)}
     />
-  ))
+  )
 }
 
 type Props = Pick<DateFieldProps, 'label' | 'value' | 'min' | 'max'> & { onDay: (day: string | null) => void }
