@@ -30,9 +30,8 @@ const columns: Column<AssessmentWire>[] = [
   ...tableColumns(
     assessmentColumns.filter(({ key }) => shown.includes(key)),
     {
-      provider: { sortable: true, sub: row => row.service },
+      provider: { sub: row => row.service },
       status: {
-        sortable: true,
         cell: row => (
           <StateBadge small state={assessmentBadges[row.status]} label={t(assessmentStatusLabels[row.status])} />
         ),
@@ -45,7 +44,7 @@ const columns: Column<AssessmentWire>[] = [
         cell: row => t`Edición ${row.framework.edition}`,
         sub: row => <Illustrative of={row.framework} />,
       },
-      createdAt: { sortable: true, cell: row => <RelativeTime value={row.createdAt} /> },
+      createdAt: { cell: row => <RelativeTime value={row.createdAt} /> },
     },
   ),
   {

@@ -23,8 +23,7 @@ export function ServicesPage() {
   const services = list.rows
   const columns: Column<ServiceWire>[] = [
     ...tableColumns(serviceColumns, {
-      name: { sortable: true },
-      type: { sortable: true, width: '28%' },
+      type: { width: '28%' },
       key: { width: 120, cell: row => <span className="mono dim">{row.key}</span> },
     }),
     {

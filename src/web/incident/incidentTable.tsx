@@ -21,7 +21,6 @@ const hrefOf = ({ providerId, id }: IncidentWire, role: Role) =>
 export function incidentTable(role: Role): Column<IncidentWire>[] {
   const looks: Record<string, Look<IncidentWire>> = {
     title: {
-      sortable: true,
       cell: row => (
         <UiLink className={classes.words} href={hrefOf(row, role)}>
           {row.title}
@@ -29,8 +28,8 @@ export function incidentTable(role: Role): Column<IncidentWire>[] {
       ),
       ...(role === 'ENTITY' ? {} : { sub: row => t`Notificada por ${row.issuerName}` }),
     },
-    provider: { sortable: true, cell: row => <span className={classes.words}>{row.providerName}</span> },
-    createdAt: { sortable: true, width: 130, cell: row => <RelativeTime value={row.createdAt} /> },
+    provider: { cell: row => <span className={classes.words}>{row.providerName}</span> },
+    createdAt: { width: 130, cell: row => <RelativeTime value={row.createdAt} /> },
     documents: {
       width: 110,
       cell: ({ documents }) => (
@@ -41,7 +40,6 @@ export function incidentTable(role: Role): Column<IncidentWire>[] {
       ),
     },
     status: {
-      sortable: true,
       width: 150,
       cell: row => (
         <StateBadge

@@ -32,16 +32,14 @@ const statuses = Object.keys(invitationStatusLabels) as InvitationStatus[]
 
 const columns: Column<InvitationWire>[] = [
   ...tableColumns(invitationColumns, {
-    email: { sortable: true, cell: row => <CopyText text={row.email} /> },
-    type: { sortable: true, width: 120 },
+    email: { cell: row => <CopyText text={row.email} /> },
+    type: { width: 120 },
     createdAt: {
-      sortable: true,
       width: 150,
       cell: row => <RelativeTime value={row.createdAt} />,
       sub: row => (row.sentAt > row.createdAt ? `Otra vez el ${dayText(row.sentAt)}` : null),
     },
     status: {
-      sortable: true,
       width: 170,
       cell: row => <StateBadge state={row.status} label={invitationStatusLabels[row.status]} />,
     },

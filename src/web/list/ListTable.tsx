@@ -16,13 +16,14 @@ export interface ListTableProps<Row> extends Omit<DataTableProps<Row>, Given> {
 }
 
 /** A page of a list, with its order and its loading, empty, no-results and error states. */
-export function ListTable<Row>({ list, noResults, ...table }: ListTableProps<Row>) {
+export function ListTable<Row>({ list, noResults, columns, ...table }: ListTableProps<Row>) {
   const { error, refetch, isFetching } = list
   return (
     <DataTable
       label={t(list.shown.label)}
       skeletonRows={Math.min(list.size, SKELETON_MAX)}
       {...table}
+      columns={columns.map(column => ({ sortable: sortsBy(list, column.key), ...column }))}
       rows={list.rows}
       status={list.status}
       sort={sortOf(list.sort)}
@@ -32,6 +33,10 @@ export function ListTable<Row>({ list, noResults, ...table }: ListTableProps<Row
     />
   )
 }
+
+/** Whether the call of a list takes a column as an order; a look may still say that it is none. */
+const sortsBy = ({ contract }: Pick<List<unknown>, 'contract'>, key: string): boolean =>
+  contract.list.query!.shape.sort.safeParse(key).success
 
 type ListPagerProps = Pick<PagerProps, 'span'> & {
   list: List<unknown>

@@ -68,7 +68,6 @@ export function NotificationsPage() {
   const columns: Column<NotificationWire>[] = [
     ...tableColumns(notificationColumns, {
       createdAt: {
-        sortable: true,
         width: 190,
         cell: row => (
           <span className={classes.when} data-unread={!row.isRead || undefined}>

@@ -154,16 +154,13 @@ export function FindingsPage() {
 const columnsOf = (role: 'CCI' | 'PROVIDER' | 'AUDIT' | 'ENTITY'): Column<FindingWire>[] =>
   tableColumns(findingColumns(role), {
     title: { cell: nameOf, sub: row => [row.controlKey, row.domain].filter(Boolean).join(' · ') },
-    service: { sortable: true },
-    priority: { sortable: true, width: 150 },
+    priority: { width: 150 },
     status: {
-      sortable: true,
       width: 170,
       cell: row => <StateBadge state={findingBadges[row.status]} label={t(findingStatusLabels[row.status])} />,
       sub: undefined,
     },
     dueOn: {
-      sortable: true,
       width: 160,
       cell: row => (row.dueOn ? dayText(row.dueOn) : <NoValue />),
       sub: row => row.own?.ownerName || null,

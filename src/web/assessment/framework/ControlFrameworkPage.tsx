@@ -67,17 +67,15 @@ export function ControlFrameworkPage() {
 const columns: Column<FrameworkWire>[] = tableColumns(
   frameworkColumns.filter(({ key }) => key !== 'illustrative'),
   {
-    name: { sortable: true, sub: row => <Illustrative of={row} /> },
-    edition: { sortable: true, width: 130 },
+    name: { sub: row => <Illustrative of={row} /> },
+    edition: { width: 130 },
     controls: { align: 'end', width: 120 },
     status: {
-      sortable: true,
       width: 140,
       cell: row => <StateBadge small state={frameworkBadges[row.status]} label={frameworkStatusLabels[row.status]} />,
     },
-    createdAt: { sortable: true, cell: row => <RelativeTime value={row.createdAt} /> },
+    createdAt: { cell: row => <RelativeTime value={row.createdAt} /> },
     publishedAt: {
-      sortable: true,
       cell: row => (row.publishedAt ? <RelativeTime value={row.publishedAt} /> : <NoValue />),
     },
   },

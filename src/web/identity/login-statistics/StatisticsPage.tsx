@@ -18,7 +18,7 @@ import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 const columns = tableColumns(loginColumns, {
   nameGenericEntity: { width: 220 },
   email: { cell: row => <CopyText text={row.email} /> },
-  visitDateInput: { sortable: true, width: 135, cell: row => <RelativeTime value={row.visitDateInput} withTime /> },
+  visitDateInput: { width: 135, cell: row => <RelativeTime value={row.visitDateInput} withTime /> },
   endSession: {
     width: 155,
     cell: row =>

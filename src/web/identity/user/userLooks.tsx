@@ -9,18 +9,15 @@ import { RelativeTime } from '#web/ui/time/RelativeTime.tsx'
 
 /** Widths and cells of the columns in lists of users. */
 export const userLooks: Record<string, Look<UserWire>> = {
-  participant: { sortable: true },
   name: {
-    sortable: true,
     sub: user => {
       const role = [user.isPrincipal ? t('Usuario principal') : '', user.contactDetails.position]
       const text = role.filter(Boolean).join(' · ')
       return text ? <OneLine text={text} /> : null
     },
   },
-  email: { sortable: true, cell: user => <CopyText text={user.email} /> },
+  email: { cell: user => <CopyText text={user.email} /> },
   status: {
-    sortable: true,
     width: 260,
     cell: user => <StateBadge state={user.status} label={userStatusLabels[user.status]} />,
     sub: ({ lastChangePassword: changed, awaitsConfirmation }) =>

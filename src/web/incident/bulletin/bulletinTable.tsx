@@ -37,14 +37,13 @@ type Acts = { onAnswer: (row: BulletinWire) => void; onClock: (row: BulletinWire
 export function bulletinTable({ onAnswer, onClock }: Acts): Column<BulletinWire>[] {
   const columns = tableColumns(bulletinColumns('ENTITY'), {
     provider: {
-      sortable: true,
       cell: row => row.providerName,
       sub: row => row.services.map(({ name }) => name).join(', ') || null,
     },
     number: { width: 110, cell: row => row.number, sub: row => phaseLabels[row.phase] },
-    severity: { sortable: true, width: 150, cell: row => <SeverityBadge severity={row.severity} /> },
+    severity: { width: 150, cell: row => <SeverityBadge severity={row.severity} /> },
     text: { cell: row => <span className={classes.text}>{row.text}</span> },
-    publishedAt: { sortable: true, width: 130, cell: row => <RelativeTime value={row.publishedAt} withTime /> },
+    publishedAt: { width: 130, cell: row => <RelativeTime value={row.publishedAt} withTime /> },
     acknowledgedAt: {
       width: 150,
       cell: ({ acknowledgement }) => (

@@ -66,7 +66,7 @@ function refusalOf(status: ApiKeyStatus): string | null {
 
 const columnsOf = (revoke: (key: ApiKeyWire) => void): Column<ApiKeyWire>[] => [
   ...tableColumns(keyColumns, {
-    name: { sortable: true, sub: row => <span className="mono">{row.prefix}…</span> },
+    name: { sub: row => <span className="mono">{row.prefix}…</span> },
     scopes: {
       prose: true,
       cell: row => (
@@ -80,13 +80,12 @@ const columnsOf = (revoke: (key: ApiKeyWire) => void): Column<ApiKeyWire>[] => [
       ),
     },
     status: { width: 130, cell: row => <StateBadge state={badges[row.status]} label={keyStatusLabels[row.status]} /> },
-    expiresOn: { sortable: true, width: 130 },
+    expiresOn: { width: 130 },
     lastUsedAt: {
-      sortable: true,
       width: 140,
       cell: row => (row.lastUsedAt ? <RelativeTime value={row.lastUsedAt} withTime /> : 'Sin usar'),
     },
-    createdAt: { sortable: true, width: 170, cell: row => <RelativeTime value={row.createdAt} /> },
+    createdAt: { width: 170, cell: row => <RelativeTime value={row.createdAt} /> },
   }),
   {
     key: 'actions',

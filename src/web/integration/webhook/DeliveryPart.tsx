@@ -51,17 +51,16 @@ export function DeliveryPart({ webhook: { id, status } }: { webhook: WebhookWire
 
 const columnsOf = (repeat: (delivery: DeliveryWire) => void, blocked: string | null): Column<DeliveryWire>[] => [
   ...tableColumns(deliveryColumns, {
-    createdAt: { sortable: true, width: 160, cell: row => <RelativeTime value={row.createdAt} withTime /> },
-    type: { sortable: true, sub: row => <span className="mono">{row.eventId}</span> },
+    createdAt: { width: 160, cell: row => <RelativeTime value={row.createdAt} withTime /> },
+    type: { sub: row => <span className="mono">{row.eventId}</span> },
     status: {
       width: 170,
       cell: row => <DeliveryBadge status={row.status} />,
       sub: row => (row.nextTryAt && row.tries > 0 ? `Otra vez el ${formatInstant(row.nextTryAt)}` : null),
     },
     outcome: { width: 170 },
-    durationMs: { sortable: true, width: 110, align: 'end' },
+    durationMs: { width: 110, align: 'end' },
     tries: {
-      sortable: true,
       width: 150,
       sub: row => (row.lastTryAt ? <RelativeTime value={row.lastTryAt} withTime /> : null),
     },

@@ -54,7 +54,6 @@ const countOf = ({ events: { length } }: WebhookWire) =>
 
 const columns: Column<WebhookWire>[] = tableColumns(webhookColumns, {
   url: {
-    sortable: true,
     prose: true,
     cell: row => (
       <UiLink className={classes.address} href={paths.webhook(row.id)}>
@@ -73,5 +72,5 @@ const columns: Column<WebhookWire>[] = tableColumns(webhookColumns, {
         </>
       ) : null,
   },
-  createdAt: { sortable: true, width: 150, cell: row => <RelativeTime value={row.createdAt} /> },
+  createdAt: { width: 150, cell: row => <RelativeTime value={row.createdAt} /> },
 })

@@ -63,17 +63,16 @@ function Asked() {
 }
 
 const columns: readonly Column<AskWire>[] = [
-  { key: 'name', header: 'Proveedor', sortable: true, cell: row => row.name, sub: row => row.cif },
+  { key: 'name', header: 'Proveedor', cell: row => row.name, sub: row => row.cif },
   { key: 'email', header: 'Correo', cell: row => row.email },
   {
     key: 'requests',
     header: 'Quién la pide',
-    sortable: true,
     prose: true,
     cell: row => askersText(row.requests),
     sub: row => row.askers.map(({ entity, reason }) => `${entity}: ${reason}`).join(' · '),
   },
-  { key: 'askedAt', header: 'Desde', sortable: true, cell: row => dayText(row.askedAt) },
+  { key: 'askedAt', header: 'Desde', cell: row => dayText(row.askedAt) },
 ]
 
 const answerColumn: Column<AskWire> = {

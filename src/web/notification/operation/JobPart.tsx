@@ -57,7 +57,7 @@ const when = (instant: string | null) => (instant ? <RelativeTime value={instant
 
 const columnsOf = (run: (job: JobWire) => void): Column<JobWire>[] => [
   ...tableColumns(jobColumns, {
-    label: { sortable: true, width: 290 },
+    label: { width: 290 },
     status: {
       width: 200,
       cell: row => <StateBadge state={badges[row.status]} label={jobStatusLabels[row.status]} />,
@@ -66,8 +66,8 @@ const columnsOf = (run: (job: JobWire) => void): Column<JobWire>[] => [
         return row.failures > 1 ? `${row.failures} veces seguidas` : null
       },
     },
-    startedAt: { sortable: true, width: 150, cell: row => when(row.startedAt) },
-    durationMs: { sortable: true, width: 110, align: 'end' },
+    startedAt: { width: 150, cell: row => when(row.startedAt) },
+    durationMs: { width: 110, align: 'end' },
     nextAt: { width: 150, cell: row => when(row.nextAt) },
     failedAt: { cell: row => when(row.failedAt) },
   }),

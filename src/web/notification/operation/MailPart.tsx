@@ -94,12 +94,11 @@ export function MailPart() {
 
 const columnsOf = (resend: (mail: OutgoingMailWire) => void): Column<OutgoingMailWire>[] => [
   ...tableColumns(outgoingMailColumns, {
-    recipient: { sortable: true, cell: row => <CopyText text={row.recipient} /> },
+    recipient: { cell: row => <CopyText text={row.recipient} /> },
     status: { width: 150, cell: row => <StateBadge state={badges[row.status]} label={mailStatusLabels[row.status]} /> },
-    createdAt: { sortable: true, width: 150, cell: row => <RelativeTime value={row.createdAt} withTime /> },
+    createdAt: { width: 150, cell: row => <RelativeTime value={row.createdAt} withTime /> },
     lastError: { width: 250 },
     attempts: {
-      sortable: true,
       width: 150,
       sub: row => (row.nextAttemptAt ? `Otra vez el ${formatInstant(row.nextAttemptAt)}` : null),
     },

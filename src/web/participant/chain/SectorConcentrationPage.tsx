@@ -49,10 +49,9 @@ export function SectorConcentrationPage() {
         <ListTable
           list={list}
           columns={tableColumns(sectorColumns, {
-            company: { sortable: true },
-            providers: { sortable: true, width: 120 },
-            services: { sortable: true, width: 130 },
-            underpins: { sortable: true, width: 110 },
+            providers: { width: 120 },
+            services: { width: 130 },
+            underpins: { width: 110 },
             ictTypes: { sub: undefined },
           })}
           rowKey={({ id }) => id}

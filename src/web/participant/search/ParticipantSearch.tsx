@@ -43,15 +43,12 @@ const words = {
 } as const
 
 const looks: Record<string, Look<OverviewRow>> = {
-  provider: { sortable: true },
   nrbe: { cell: row => <span className="mono">{row.details.codNRBE}</span> },
   sentAt: {
-    sortable: true,
     cell: row => (row.details.sentAt ? <RelativeTime value={row.details.sentAt} /> : <NoValue />),
   },
-  expiredAt: { sortable: true, cell: row => <Expiry value={row.expiredAt} /> },
+  expiredAt: { cell: row => <Expiry value={row.expiredAt} /> },
   status: {
-    sortable: true,
     cell: row => <StatusBadge status={row.validationStatus} sentAt={row.details.sentAt} />,
   },
 }

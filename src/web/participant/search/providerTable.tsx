@@ -19,23 +19,19 @@ const reviews = ({ reviewSince, renewalInReview }: OverviewRow): string | null =
     .join('. ') || null
 
 const looks: Record<string, Look<OverviewRow>> = {
-  provider: { sortable: true, sub: row => row.cif },
+  provider: { sub: row => row.cif },
   service: {
-    sortable: true,
     sub: row => (row.details.use ? <UseMarkLine use={row.details.use} provider={row.cif} /> : null),
   },
-  audit: { sortable: true },
   sentAt: {
-    sortable: true,
     cell: ({ details: { sentAt } }) => (sentAt ? <RelativeTime value={sentAt} /> : <NoValue />),
   },
-  expiredAt: { sortable: true, width: 130, cell: row => <Expiry value={row.expiredAt} /> },
+  expiredAt: { width: 130, cell: row => <Expiry value={row.expiredAt} /> },
   score: {
     hint: RATING_SCALE.dimensions.join(', '),
     cell: row => <Rating score={row.score} expiredAt={row.expiredAt} />,
   },
   status: {
-    sortable: true,
     cell: row => <StatusBadge status={row.status} sentAt={row.details.sentAt} />,
     sub: reviews,
   },

@@ -66,6 +66,7 @@ export function queueTable({ today, assigning, primary, withKeys }: Options): Co
           ),
       },
       dueOn: {
+        sortable: false,
         cell: ({ item, step }) =>
           item ? (
             <DueText dueOn={item.dueOn} />

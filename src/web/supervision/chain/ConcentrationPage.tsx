@@ -50,10 +50,9 @@ export function ConcentrationPage() {
         <ListTable
           list={list}
           columns={tableColumns(concentrationColumns, {
-            company: { sortable: true },
-            services: { sortable: true, width: 110 },
-            critical: { sortable: true, width: 110 },
-            underpins: { sortable: true, width: 110 },
+            services: { width: 110 },
+            critical: { width: 110 },
+            underpins: { width: 110 },
             ictTypes: { sub: undefined },
           })}
           rowKey={({ id }) => id}

@@ -134,15 +134,12 @@ function Proposed({ contracts, onAdd }: { contracts: ProposedContract[]; onAdd: 
 }
 
 const looks = {
-  provider: { sortable: true },
-  reference: { sortable: true },
-  annualCost: { sortable: true, align: 'end' },
+  annualCost: { align: 'end' },
   type: {
     cell: (row: ArrangementWire) =>
       row.kind === 'ICT' ? fieldText(arrangementFields.type, row.type) || <NoValue /> : contractKindLabels.OTHER,
     sub: (row: ArrangementWire) => (row.kind === 'ICT' ? row.overarching : row.outsourced),
   },
-  startsOn: { sortable: true, sub: undefined },
-  endsOn: { sortable: true },
+  startsOn: { sub: undefined },
   lines: { width: 90 },
 } as const

@@ -98,9 +98,7 @@ export function FunctionsStep() {
 }
 
 const looks = {
-  code: { sortable: true, width: 130 },
-  name: { sortable: true },
-  critical: { sortable: true, sub: undefined },
-  assessedOn: { sortable: true },
+  code: { width: 130 },
+  critical: { sub: undefined },
   lines: { width: 90 },
 }

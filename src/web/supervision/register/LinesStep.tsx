@@ -101,13 +101,11 @@ export function LinesStep() {
 
 const looks = {
   reference: {
-    sortable: true,
     sub: (row: LineWire) => [row.provider, row.isDesignated ? CRITICAL_PROVIDER : ''].filter(Boolean).join(' · '),
   },
   functionCode: {
-    sortable: true,
     sub: (row: LineWire) =>
       [row.functionName, row.functionEntity, row.isCritical ? 'esencial o importante' : ''].filter(Boolean).join(' · '),
   },
-  service: { sortable: true, cell: (row: LineWire) => row.service || <NoValue /> },
+  service: { cell: (row: LineWire) => row.service || <NoValue /> },
 }

@@ -96,20 +96,18 @@ export function ReliancePage() {
 }
 
 const columns = tableColumns(relianceColumns, {
-  provider: { sortable: true, sub: row => row.cif },
+  provider: { sub: row => row.cif },
   service: {
-    sortable: true,
     // The list is of critical functions: only another one is said.
     sub: ({ serviceKey, critical }) =>
       [serviceKey, critical && critical !== 'YES' && criticalNotes[critical]].filter(Boolean).join(' · '),
   },
   standing: {
-    sortable: true,
     cell: row => <StateBadge state={relianceStandingBadges[row.standing]} label={row.words} />,
     sub: row => causesText(row),
   },
   signedAt: { width: 150 },
-  reviewOn: { sortable: true, width: 110 },
+  reviewOn: { width: 110 },
 })
 
 /** Why it is due, and that its next version has begun. */

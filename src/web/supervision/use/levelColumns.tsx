@@ -14,7 +14,6 @@ import classes from './supervision.module.css'
 /** The columns of 'Niveles exigidos' (LEVEL-10, EXP-20): each service with its criticality, its levels on one ruler, and its situation. */
 export const levelColumns: Column<ListedUse>[] = tableColumns(usesColumns, {
   provider: {
-    sortable: true,
     cell: ({ provider, cif }) => (
       <span className={classes.twoLines} title={`${provider}, ${cif}`}>
         {provider}
@@ -23,7 +22,6 @@ export const levelColumns: Column<ListedUse>[] = tableColumns(usesColumns, {
     sub: () => null,
   },
   service: {
-    sortable: true,
     cell: ({ service }) => (
       <span className={classes.oneLine} title={service}>
         {service}
@@ -53,11 +51,10 @@ export const levelColumns: Column<ListedUse>[] = tableColumns(usesColumns, {
     sub: ({ reviewSince }) => (reviewSince ? underReviewNote(reviewSince) : null),
   },
   situation: {
-    sortable: true,
     cell: row => <SituationBadge situation={row.situation} small />,
     sub: situationNote,
   },
-  expiredAt: { sortable: true, width: 110, cell: row => <Expiry value={row.expiredAt} /> },
+  expiredAt: { width: 110, cell: row => <Expiry value={row.expiredAt} /> },
 })
 
 /** The same with the day of expiry under the situation. */

@@ -93,12 +93,10 @@ const columnsOf = (role: 'CCI' | 'PROVIDER' | 'AUDIT' | 'ENTITY'): Column<Clarif
   tableColumns(
     clarificationColumns.filter(({ key }) => role !== 'PROVIDER' || key !== 'participant'),
     {
-      subject: { sortable: true },
       status: {
-        sortable: true,
         cell: row => <StateBadge small state={clarificationBadges[row.status]} label={statusText(row)} />,
       },
-      dueOn: { sortable: true, cell: row => dayText(row.dueOn) },
-      createdAt: { sortable: true, cell: row => dayText(row.createdAt) },
+      dueOn: { cell: row => dayText(row.dueOn) },
+      createdAt: { cell: row => dayText(row.createdAt) },
     },
   )

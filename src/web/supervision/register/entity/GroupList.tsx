@@ -120,4 +120,4 @@ export function GroupList() {
   )
 }
 
-const looks = { name: { sortable: true }, kind: { sortable: true, width: 110 }, country: { sortable: true } }
+const looks = { kind: { width: 110 }, lei: { sortable: false } }

@@ -124,9 +124,7 @@ function ThirdParties() {
 }
 
 const looks = {
-  madeAt: { sortable: true },
-  format: { sortable: true, width: 110 },
-  referenceDate: { sortable: true },
+  format: { width: 110 },
   name: { cell: (row: PackageWire) => <span className={classes.file}>{row.name}</span>, sub: undefined },
 }
 
