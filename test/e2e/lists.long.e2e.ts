@@ -46,9 +46,10 @@ test('LIM-12 LIM-33 D27: the invitations that the filters let through, all pages
   const { page } = cci
   await cci.open('/access-invitation')
   await choose(page, page.getByRole('search').getByLabel('Tipo'), 'Proveedor')
-  await page.getByRole('button', { name: 'CORREO' }).click()
-  await expect.poll(() => page.url()).toContain('sort=email')
   // The rows in the old order stay until the new ones arrive.
+  const sorted = page.waitForResponse(answer => answer.url().includes('sort=email'))
+  await page.getByRole('button', { name: 'CORREO' }).click()
+  await sorted
   await cci.quiet()
   const first = await rowTexts(page, 'Invitaciones emitidas', 6)
   const download = await exported(page, 'Invitaciones emitidas', 'CSV')
