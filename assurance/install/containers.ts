@@ -13,7 +13,16 @@ import { Trial } from '#assurance/install/trial.ts'
 import { pdf } from '#test/support/documents.ts'
 
 /** Debian's packages of what the page needs; netavark and aardvark-dns are the network of podman. */
-export const PACKAGES = ['podman', 'buildah', 'podman-compose', 'mmdebstrap', 'runc', 'netavark', 'aardvark-dns', 'iptables']
+export const PACKAGES = [
+  'podman',
+  'buildah',
+  'podman-compose',
+  'mmdebstrap',
+  'runc',
+  'netavark',
+  'aardvark-dns',
+  'iptables',
+]
 /** The gateway of the network of compose.yaml: this machine, seen from a container. */
 const GATEWAY = '10.89.0.1'
 const NODE = process.execPath
