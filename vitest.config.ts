@@ -47,6 +47,7 @@ export default defineConfig({
             'src/server/**/!(*.storage).test.ts',
             'test/api/**/*.test.ts',
             'test/support/**/*.test.ts',
+            'assurance/bench/**/*.test.ts',
             'assurance/trust/**/*.test.ts',
           ],
           globalSetup: 'test/support/postgres-setup.ts',

@@ -19,12 +19,9 @@ export type Grown = Times & { role: string; name: string }
 /** What was measured with one number of participants. */
 export type Measured = { participants: number; startMs: number; rssMiB: number; compared: Compared[]; grown: Grown[] }
 
-const ROUNDS = 3
-const WARM_UP = 5
-const CALLS = 40
-const STARTS = 3
-/** The providers whose documents are written and read. */
-const SLOTS = 40
+/** How often each thing is done; `slots`: the providers whose documents are written and read. */
+export type Effort = Record<'rounds' | 'warmUp' | 'calls' | 'starts' | 'slots', number>
+const effort: Effort = { rounds: 3, warmUp: 5, calls: 40, starts: 3, slots: 40 }
 
 const scaleOf = (participants: number): Scale => ({
   ...{ participants, sessions: SESSIONS, trail: 1000, migrated: 0, logins: 0, entries: 0, rows: 0 },
@@ -32,14 +29,15 @@ const scaleOf = (participants: number): Scale => ({
 })
 
 /** Measures a portal of its own with some participants, and the limit beside it on the same database. */
-export async function measure(participants: number, log: (line: string) => void): Promise<Measured> {
+export async function measure(participants: number, log: (line: string) => void, how = effort): Promise<Measured> {
   let measured: Measured | undefined
   await inWorld(scaleOf(participants), log, async world => {
-    const started = await startsOf(world)
+    const started = await startsOf(world, how)
     await heardOf(world, 1)
     const limit = await startLimit(world.dataDir)
     try {
-      measured = { participants, ...started, compared: await compare(world, limit), grown: await grow(world) }
+      const compared = await compare(world, limit, how)
+      measured = { participants, ...started, compared, grown: await grow(world, how) }
     } finally {
       await limit.kill('SIGTERM')
     }
@@ -48,9 +46,9 @@ export async function measure(participants: number, log: (line: string) => void)
 }
 
 /** The median time until the portal is ready, and its memory once it has nothing to do. */
-async function startsOf(world: World) {
+async function startsOf(world: World, { starts }: Effort) {
   const took: number[] = []
-  for (let n = 0; n < STARTS; n++) took.push(await restart(world, 'SIGTERM'))
+  for (let n = 0; n < starts; n++) took.push(await restart(world, 'SIGTERM'))
   await settle(world, () => {})
   const { cost } = await costOf(world, () => sleep(1000))
   return { startMs: percentile(rising(took), 0.5), rssMiB: cost.rss / MIB }
@@ -81,19 +79,20 @@ const timesOf = (tookMs: number[]): Times => {
 }
 
 /** Calls portal and limit in turn, so that what else the machine does slows both. */
-async function compare(world: World, limit: PortalProcess): Promise<Compared[]> {
-  const cases = limitCases(world, await slotsOf(world, SLOTS))
+async function compare(world: World, limit: PortalProcess, how: Effort): Promise<Compared[]> {
+  const { rounds, warmUp, calls, slots } = how
+  const cases = limitCases(world, await slotsOf(world, slots))
   const took = cases.map(() => ({ portal: [] as number[][], limit: [] as number[][] }))
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const [index, each] of cases.entries()) {
       const [ofPortal, ofLimit]: [number[], number[]] = [[], []]
-      for (let n = 0; n < WARM_UP + CALLS; n++) {
-        const { portal, limit: other } = await inTurn(world, limit, each, round * (WARM_UP + CALLS) + n)
+      for (let n = 0; n < warmUp + calls; n++) {
+        const { portal, limit: other } = await inTurn(world, limit, each, round * (warmUp + calls) + n)
         ofPortal.push(portal)
         ofLimit.push(other)
       }
-      took[index]!.portal.push(ofPortal.slice(WARM_UP))
-      took[index]!.limit.push(ofLimit.slice(WARM_UP))
+      took[index]!.portal.push(ofPortal.slice(warmUp))
+      took[index]!.limit.push(ofLimit.slice(warmUp))
     }
   }
   return cases.map(({ name }, index) => {
@@ -132,17 +131,17 @@ function differenceOf(one: unknown, other: unknown, at = '$'): [at: string, one:
   return found.find(each => each !== null) ?? null
 }
 
-async function grow(world: World): Promise<Grown[]> {
+async function grow(world: World, { rounds, warmUp, calls }: Effort): Promise<Grown[]> {
   const cases = await roleCases(world, async person => {
     const { body } = await read(world, person, '/views/PROVIDER?size=1')
     return JSON.parse(body.toString()).totalElements
   })
   const took: number[][] = cases.map(() => [])
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const [index, { person, path }] of cases.entries()) {
-      for (let n = 0; n < WARM_UP + CALLS; n++) {
-        const { tookMs } = await read(world, person, path(round * CALLS + n))
-        if (n >= WARM_UP) took[index]!.push(tookMs)
+      for (let n = 0; n < warmUp + calls; n++) {
+        const { tookMs } = await read(world, person, path(round * calls + n))
+        if (n >= warmUp) took[index]!.push(tookMs)
       }
     }
   }

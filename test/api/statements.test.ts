@@ -8,7 +8,7 @@ import { documentsOf, ownDocumentation, pdf, read, upload } from '#test/support/
 import type { Answer, Caller, TestPortal } from '#test/support/portal.ts'
 import { startTestPortal } from '#test/support/portal.ts'
 
-/* Round trips to the database set the pace of small calls: their number is a figure that only a decision changes. */
+/* Round trips to the database set the pace of small calls: their number is a figure that only a decision changes (074). */
 
 let portal: TestPortal
 let cci: Caller
@@ -46,29 +46,41 @@ async function currentId(): Promise<string> {
   return current
 }
 
-/** Statements of the second of two equal calls, because the first prepares some. PostgreSQL plans each of `planned` every time. */
+/**
+ * The second of two equal calls, because the first prepares some: its round trips, or messages to the database; their
+ * statements; and how many of these PostgreSQL plans every time.
+ */
 async function measured(call: Call) {
   await call(1)
-  const query = vi.spyOn(Client.prototype, 'query')
+  const { query: ask } = Client.prototype
+  const leaving = new WeakSet<Client>()
+  let trips = 0
+  const query = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...words: unknown[]) {
+    // What is asked at the same time leaves in one message.
+    if (!leaving.has(this)) trips++
+    leaving.add(this)
+    process.nextTick(() => leaving.delete(this))
+    return ask.apply(this, words)
+  })
   await call(2)
   const texts = query.mock.calls.map(([text]) => String(text))
   query.mockRestore()
   // The log's own statement carries its entries as text.
   const isPlanned = (text: string) => !preparedName(text) && !/^\s*(begin|commit|select append_to_trail)\b/.test(text)
-  return { statements: texts.length, planned: texts.filter(isPlanned).length }
+  return { trips, statements: texts.length, planned: texts.filter(isPlanned).length }
 }
 
-test('each call sends as many statements as it is known to, and has as few of them planned each time', async () => {
+test('each call takes as many round trips and statements as it is known to, and has as few planned each time', async () => {
   const table: Record<string, unknown> = {}
   for (const [what, call] of Object.entries(calls)) table[what] = await measured(call)
   expect(table).toEqual({
-    'list of 6': { statements: 4, planned: 2 },
-    'rows of one provider': { statements: 3, planned: 1 },
-    'one provider': { statements: 2, planned: 0 },
-    'new incident': { statements: 16, planned: 0 },
-    upload: { statements: 21, planned: 0 },
-    download: { statements: 7, planned: 0 },
-    decision: { statements: 14, planned: 0 },
-    'sign-in': { statements: 20, planned: 0 },
+    'list of 6': { trips: 4, statements: 4, planned: 2 },
+    'rows of one provider': { trips: 3, statements: 3, planned: 1 },
+    'one provider': { trips: 2, statements: 2, planned: 0 },
+    'new incident': { trips: 6, statements: 15, planned: 0 },
+    upload: { trips: 5, statements: 21, planned: 0 },
+    download: { trips: 3, statements: 6, planned: 0 },
+    decision: { trips: 5, statements: 13, planned: 0 },
+    'sign-in': { trips: 7, statements: 20, planned: 0 },
   })
 })

@@ -1,3 +1,5 @@
+import { vi } from 'vitest'
+import { Client } from '#server/platform/database/client.ts'
 import { START } from '#test/support/place.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 
@@ -13,37 +15,44 @@ export const userEnds = (id: string, participantId: string): Ending => ({
   again: `update portal_user set deleted_at = null where id = '${id}'`,
 })
 
-/** The outcome of a call with an end after its n-th statement. */
+/** The outcome of a call with an end before its n-th message to the database. */
 export type Outcome = { nth: number; ended: boolean; status: number }
 type Call = (nth: number) => Promise<{ status: number }>
 
 /**
- * Makes a call whose object ends after its n-th statement. @returns the answer, and whether the object could end; null
- * when the call has fewer statements.
+ * Makes a call whose object ends before its n-th message to the database leaves, after the first. @returns the answer,
+ * and whether the object could end; null when the call has fewer messages.
  */
-async function endedAfter(
+async function endedBefore(
   portal: TestPortal,
   nth: number,
   { ends, again }: Ending,
   call: Call,
 ): Promise<Outcome | null> {
-  const { db } = portal.app
-  let asked = 0
+  const { query } = Client.prototype
+  let sent = 0
+  let isOpen = false
   let ended: boolean | null = null
-  const interrupted = db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      asked += 1
-      if (asked === nth) ended = await couldEnd(portal, ends)
-      return result
-    },
+  let gate: Promise<void> | null = null
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...words: unknown[]) {
+    // What is asked at the same time leaves in one message.
+    if (!isOpen && ++sent === nth) {
+      gate = couldEnd(portal, ends).then(could => {
+        ended = could
+        gate = null
+      })
+    }
+    isOpen = true
+    process.nextTick(() => {
+      isOpen = false
+    })
+    return gate ? gate.then(() => query.apply(this, words)) : query.apply(this, words)
   })
-  Object.assign(portal.app, { db: interrupted })
   try {
     const { status } = await call(nth)
     return ended === null ? null : { nth, ended: ended as boolean, status }
   } finally {
-    Object.assign(portal.app, { db })
+    spy.mockRestore()
     await portal.asOwner(again)
   }
 }
@@ -59,7 +68,7 @@ async function couldEnd(portal: TestPortal, statement: string): Promise<boolean>
   }
 }
 
-/** The call with an end after each of its statements, until one is too late (if that stops it) or none are left. */
+/** The call with an end before each of its messages but the first, until one is too late (if that stops it) or none are left. */
 export async function everyEnd(
   portal: TestPortal,
   ending: Ending,
@@ -67,8 +76,8 @@ export async function everyEnd(
   { stopsOnceHeld = true } = {},
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (let nth = 1; ; nth++) {
-    const outcome = await endedAfter(portal, nth, ending, call)
+  for (let nth = 2; ; nth++) {
+    const outcome = await endedBefore(portal, nth, ending, call)
     if (outcome) outcomes.push(outcome)
     // A lock is held until the end, unless the call has several transactions.
     if (!outcome || (!outcome.ended && stopsOnceHeld)) return outcomes

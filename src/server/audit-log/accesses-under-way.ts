@@ -4,6 +4,7 @@ import type { DomainEvent } from '#server/kernel/transaction.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
 import { after, MINUTE } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { statement } from '#server/platform/database/statement.ts'
 
 /** Interval at which a file access under way shows that its server is alive, in milliseconds. */
 export const HEARD_EVERY = 5 * MINUTE
@@ -18,18 +19,20 @@ export async function startFileAccess(
   happening: DomainEvent,
 ) {
   const { object, participantId, data } = happening
-  await db
-    .insertInto('reading_under_way')
-    .values({
-      id,
-      user_id: userId,
-      key_id: key?.id ?? null,
-      role,
-      happening: JSON.stringify({ object, participantId, data }),
-      heard_at: clock.now(),
-    })
-    .execute()
+  await begun(db, {
+    ...{ id, userId, keyId: key?.id ?? null, role, now: clock.now() },
+    happening: JSON.stringify({ object, participantId, data }),
+  })
 }
+
+type Begun = Record<'id' | 'userId' | 'role' | 'happening' | 'now', string> & { keyId: string | null }
+
+const begun = statement((db, { id, userId, keyId, role, happening, now }: Begun) =>
+  db
+    .insertInto('reading_under_way')
+    .values({ id, user_id: userId, key_id: keyId, role, happening, heard_at: now })
+    .compile(),
+)
 
 /** Records that the access is still under way. */
 export async function touchFileAccess({ db, clock }: AppContext, id: string): Promise<void> {
@@ -38,9 +41,12 @@ export async function touchFileAccess({ db, clock }: AppContext, id: string): Pr
 
 /** Deletes the record, in the transaction that writes the outcome to the audit log. */
 export async function endFileAccess(db: Db, id: string): Promise<boolean> {
-  const ended = await db.deleteFrom('reading_under_way').where('id', '=', id).returning('id').executeTakeFirst()
-  return ended !== undefined
+  return (await over(db, { id })).length > 0
 }
+
+const over = statement((db, { id }: { id: string }) =>
+  db.deleteFrom('reading_under_way').where('id', '=', id).returning('id').compile(),
+)
 
 /** Writes the file accesses of crashed servers to the audit log; housekeeping calls it. */
 export async function recordCutFileAccesses(app: AppContext): Promise<void> {

@@ -9,6 +9,7 @@ import { FileInJson } from '#server/http/upload/file-in-json.ts'
 import { storedFile } from '#server/http/upload/stored-file.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { onOneConnection } from '#server/platform/database/together.ts'
 
 export type DownloadCall = { db: Db; app: AppContext; actor: Actor; origin: Origin }
 
@@ -18,10 +19,11 @@ export type DownloadCall = { db: Db; app: AppContext; actor: Actor; origin: Orig
  * @throws DomainError notFound, notAccepted
  */
 export async function documentFile({ db, app, actor, origin }: DownloadCall, id: string): Promise<StoredAnswer> {
-  const found = await findDocument(db, actor, id)
+  const [found, document] = await onOneConnection(db, one =>
+    Promise.all([findDocument(one, actor, id), versionsOf(one, id)]),
+  )
   if (!found) throw new DomainError('notFound')
   const { validation, documentId, versionId } = found
-  const document = await versionsOf(db, documentId)
   const reader = readerOf(actor, { participantId: validation.participant_id, evaluatorId: validation.evaluator_id })
   const version = versionFor(reader, document?.versions ?? [], app.clock.today(), versionId)
   if (version === 'notFound' || version === 'notAccepted') throw new DomainError(version)

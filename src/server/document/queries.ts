@@ -8,12 +8,12 @@ import { reviewedDocuments } from '#domain/validation/validation.ts'
 import type { Day } from '#domain/values/day.ts'
 import { assigneesOf } from '#server/document/assignment/queries.ts'
 import type { VersionRow } from '#server/document/versions.ts'
-import { versionOf, versionsByValidation } from '#server/document/versions.ts'
+import { documentNamed, versionOf, versionsByValidation } from '#server/document/versions.ts'
 import { byScope } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
-import { validationColumns, visibleIn } from '#server/validation/queries.ts'
+import { lockedValidation, validationColumns, visibleIn } from '#server/validation/queries.ts'
 
 type DocumentHelp = { text: string; template: { catalogueId: string; name: string } | null }
 
@@ -35,35 +35,58 @@ export type Slot = {
 /** The documents of some validations: required ones, and uploaded ones that are no longer required. */
 export async function slotsOf(db: Db, validations: readonly ValidationRow[]): Promise<Map<string, Slot[]>> {
   if (validations.length === 0) return new Map()
+  const ids = validations.map(({ id }) => id)
+  const kinds = [...new Set(validations.map(({ participant_kind }) => participant_kind))]
+  const documentations = validations.filter(({ kind }) => kind === 'DOC_MIN').map(({ id }) => id)
   const [asked, uploaded, assigned] = await Promise.all([
-    askedOf(db, validations),
-    uploadedOf(db, validations),
-    assigneesOf(db, validations),
+    askedByKind(db, { kinds }),
+    uploadedOf(db, ids),
+    assigneesOf(db, documentations),
   ])
-  return new Map(
-    validations.map(validation => {
-      const documents = uploaded.get(validation.id) ?? new Map<string, UploadedDocument>()
-      const list = validation.kind === 'AUDIT_REPORT' ? reportSlots : (asked.get(validation.participant_kind) ?? [])
-      const slots = list.map(slot => ({
-        ...slot,
-        assignee: assigned.get(`${validation.id} ${slot.name}`) ?? null,
-        ...uploadOf(documents.get(slot.name)),
-      }))
-      const names = new Set(list.map(slot => slot.name))
-      const others = [...documents]
-        .filter(([name]) => !names.has(name))
-        .map(([name, document]) => ({
-          name,
-          description: '',
-          required: false,
-          requested: false,
-          help: null,
-          assignee: null,
-          ...uploadOf(document),
-        }))
-      return [validation.id, [...slots, ...others]]
-    }),
-  )
+  const listed = askedFrom(asked)
+  return new Map(validations.map(each => [each.id, slotsFrom(each, listed, uploaded, assigned)]))
+}
+
+function slotsFrom(
+  validation: ValidationRow,
+  asked: ReturnType<typeof askedFrom>,
+  uploaded: Awaited<ReturnType<typeof uploadedOf>>,
+  assigned: Awaited<ReturnType<typeof assigneesOf>>,
+): Slot[] {
+  const documents = uploaded.get(validation.id) ?? new Map<string, UploadedDocument>()
+  const list = validation.kind === 'AUDIT_REPORT' ? reportSlots : (asked.get(validation.participant_kind) ?? [])
+  const slots = list.map(slot => ({
+    ...slot,
+    assignee: assigned.get(`${validation.id} ${slot.name}`) ?? null,
+    ...uploadOf(documents.get(slot.name)),
+  }))
+  const names = new Set(list.map(slot => slot.name))
+  const others = [...documents]
+    .filter(([name]) => !names.has(name))
+    .map(([name, document]) => ({
+      name,
+      description: '',
+      required: false,
+      requested: false,
+      help: null,
+      assignee: null,
+      ...uploadOf(document),
+    }))
+  return [...slots, ...others]
+}
+
+/**
+ * A validation locked for a write, and its documents, in one round trip.
+ * @throws DomainError notFound
+ */
+export async function lockedWithSlots(db: Db, actor: Actor, id: string) {
+  const [validation, asked, uploaded, assigned] = await Promise.all([
+    lockedValidation(db, actor, id),
+    askedOfOne(db, { id }),
+    uploadedOf(db, [id]),
+    assigneesOf(db, [id]),
+  ])
+  return { validation, slots: slotsFrom(validation, askedFrom(asked), uploaded, assigned) }
 }
 
 /** The documents of one validation. */
@@ -86,7 +109,7 @@ function uploadOf(document: UploadedDocument | undefined): Pick<Slot, 'documentI
   return document ?? { documentId: null, versions: [] }
 }
 
-const askedByKind = statement((db, { kinds }: { kinds: string[] }) =>
+const askedBy = (db: Db) =>
   db
     .selectFrom('required_document as r')
     .innerJoin('document_catalogue as c', 'c.id', 'r.catalogue_id')
@@ -95,15 +118,24 @@ const askedByKind = statement((db, { kinds }: { kinds: string[] }) =>
     )
     .select(['c.id as catalogueId', 'c.type', 'r.name', 'r.description', 'r.required'])
     .select(['h.help_text as helpText', 'h.template_name as template'])
-    .where('c.type', '=', sql<string>`any(${kinds})`)
     .orderBy('r.position')
+
+const askedByKind = statement((db, { kinds }: { kinds: string[] }) =>
+  askedBy(db).where('c.type', '=', sql<string>`any(${kinds})`).compile(),
+)
+
+/** What is asked of the kind of a validation's participant. */
+const askedOfOne = statement((db, { id }: { id: string }) =>
+  askedBy(db)
+    .where(
+      'c.type',
+      '=',
+      sql<string>`(select p.kind from validation v join participant p on p.id = v.participant_id where v.id = ${id})`,
+    )
     .compile(),
 )
 
-async function askedOf(db: Db, validations: readonly ValidationRow[]): Promise<Map<string, AskedSlot[]>> {
-  const rows = await askedByKind(db, {
-    kinds: [...new Set(validations.map(({ participant_kind }) => participant_kind))],
-  })
+function askedFrom(rows: Awaited<ReturnType<typeof askedByKind>>): Map<string, AskedSlot[]> {
   const asked = new Map<string, AskedSlot[]>()
   for (const { type, catalogueId, helpText, template, ...slot } of rows) {
     const file = template ? { catalogueId, name: template } : null
@@ -113,11 +145,8 @@ async function askedOf(db: Db, validations: readonly ValidationRow[]): Promise<M
   return asked
 }
 
-async function uploadedOf(
-  db: Db,
-  validations: readonly ValidationRow[],
-): Promise<Map<string, Map<string, UploadedDocument>>> {
-  const rows = await versionsByValidation(db, { ids: validations.map(({ id }) => id) })
+async function uploadedOf(db: Db, ids: string[]): Promise<Map<string, Map<string, UploadedDocument>>> {
+  const rows = await versionsByValidation(db, { ids })
   const uploaded = new Map<string, Map<string, UploadedDocument>>()
   for (const row of rows) {
     const { validation_id, name, documentId } = row
@@ -167,11 +196,7 @@ const documentIn = byScope(scope =>
       .innerJoin('document as d', 'd.validation_id', 'v.id')
       .select(validationColumns)
       .select('d.id as documentId')
-      .where(
-        'd.id',
-        '=',
-        sql<string>`coalesce((select x.document_id from document_version x where x.id = ${id}), ${id})`,
-      )
+      .where('d.id', '=', documentNamed(id))
       .compile(),
   ),
 )

@@ -8,13 +8,24 @@ import { endAssignment } from '#server/document/assignment/assign.ts'
 import type { Slot } from '#server/document/queries.ts'
 import { noteVerdict } from '#server/document/watermark/verdicts.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
+import type { Recorded } from '#server/operation/files/keep.ts'
 import { keepFile } from '#server/operation/files/keep.ts'
 import { statement } from '#server/platform/database/statement.ts'
+import { unawaited } from '#server/platform/database/together.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 
 /** The file of an accepted version that becomes another's too (EASE-03). It is stored already. */
-export type UsedAgain = { name: string; sha256: string; reusedFrom: string }
+type UsedAgain = { name: string; sha256: string; reusedFrom: string }
+/** A file for a slot, with what `recordFile` found of one that arrived. */
+export type Put = { file: IncomingFile; recorded?: Recorded } | { file: UsedAgain }
+
+const addDocument = statement((db, of: Record<'id' | 'validationId' | 'name' | 'now', string>) =>
+  db
+    .insertInto('document')
+    .values({ id: of.id, validation_id: of.validationId, name: of.name, created_at: of.now })
+    .compile(),
+)
 
 const endCurrent = statement((db, { id }: { id: string }) =>
   db.updateTable('document_version').set({ is_current: false }).where('id', '=', id).compile(),
@@ -61,39 +72,37 @@ export async function putVersion(
   actor: Actor,
   validation: ValidationRow,
   slot: Pick<Slot, 'name' | 'documentId' | 'versions'>,
-  file: IncomingFile | UsedAgain,
+  put: Put,
 ): Promise<{ id: string; documentId: string }> {
   const before = currentVersion(slot.versions)
   const decision = assertAllowed(decideByStatus(documentMachine, 'upload', before?.status ?? null, actor.role))
+  const { file } = put
   const reusedFrom = 'reusedFrom' in file ? file.reusedFrom : null
   if (!('reusedFrom' in file)) {
-    await keepFile(tx, file)
+    await keepFile(tx, file, 'recorded' in put ? put.recorded : undefined)
     if (file.markFault) await noteVerdict(tx, file.sha256, file.markFault)
   }
   const documentId = slot.documentId ?? tx.newId()
   if (slot.documentId === null) {
-    await tx.db
-      .insertInto('document')
-      .values({ id: documentId, validation_id: validation.id, name: slot.name, created_at: tx.now })
-      .execute()
+    unawaited(addDocument(tx.db, { id: documentId, validationId: validation.id, name: slot.name, now: tx.now }))
   }
-  if (before) {
-    await endCurrent(tx.db, { id: before.id })
-  }
+  if (before) unawaited(endCurrent(tx.db, { id: before.id }))
   const id = tx.newId()
   const number = Math.max(0, ...slot.versions.map(version => version.number)) + 1
-  await addVersion(tx.db, {
-    id,
-    documentId,
-    number,
-    fileName: file.name,
-    sha256: file.sha256,
-    status: decision.to!,
-    uploadedBy: actor.userId,
-    now: tx.now,
-    reusedFrom,
-  })
-  await endAssignment(tx.db, validation.id, slot.name)
+  unawaited(
+    addVersion(tx.db, {
+      id,
+      documentId,
+      number,
+      fileName: file.name,
+      sha256: file.sha256,
+      status: decision.to!,
+      uploadedBy: actor.userId,
+      now: tx.now,
+      reusedFrom,
+    }),
+  )
+  unawaited(endAssignment(tx.db, validation.id, slot.name))
   tx.record({
     event: decision.event,
     object: { kind: 'document', id: documentId },

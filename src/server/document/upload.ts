@@ -6,15 +6,16 @@ import { documentationMachine } from '#domain/states/documentation.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import { isDraft } from '#domain/validation/validation.ts'
 import type { Slot } from '#server/document/queries.ts'
-import { slotsOfOne } from '#server/document/queries.ts'
-import type { UsedAgain } from '#server/document/store.ts'
+import { lockedWithSlots } from '#server/document/queries.ts'
+import type { Put } from '#server/document/store.ts'
 import { putVersion } from '#server/document/store.ts'
 import { versionsOf } from '#server/document/versions.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
+import { recordFile } from '#server/operation/files/keep.ts'
 import { refuseFields } from '#server/participant/edit.ts'
 import type { IncomingFile } from '#server/platform/files/store.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
-import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
+import { touchValidation, updateValidation } from '#server/validation/queries.ts'
 import { documentationFactsFor, documentationStatus, documentWires } from '#server/validation/wire.ts'
 
 /**
@@ -39,18 +40,21 @@ export async function uploadDocument(
   file: IncomingFile,
   freeText?: string,
 ): Promise<Written> {
-  const validation = await lockedValidation(tx.db, actor, place.validationId)
+  const [{ validation, slots: listed }, recorded] = await Promise.all([
+    lockedWithSlots(tx.db, actor, place.validationId),
+    recordFile(tx, file),
+  ])
   checkMayChange(actor, validation)
   const named = place.idGenericEntity
   if (named !== undefined && !mayNameParticipant(named, actor, validation.participant_id)) {
     refuseFields(['idGenericEntity'])
   }
-  const slots = validation.kind === 'DOC_MIN' ? await slotsOfOne(tx.db, validation) : []
+  const slots = validation.kind === 'DOC_MIN' ? listed : []
   const slot = slots.find(candidate => candidate.name === place.documentCatalogName)
   if (!slot) {
     throw new DomainError('unknownDocument', { fields: { 'document.documentCatalogName': t('No está en la lista') } })
   }
-  return putInSlot(tx, actor, validation, slots, slot, file, freeText)
+  return putInSlot(tx, actor, validation, slots, slot, { file, recorded }, freeText)
 }
 
 /** A document that was written, with its versions of before. */
@@ -63,12 +67,12 @@ export async function putInSlot(
   validation: ValidationRow,
   slots: readonly Slot[],
   slot: Slot,
-  file: IncomingFile | UsedAgain,
+  put: Put,
   freeText?: string,
 ): Promise<Written> {
   const status = documentationStatus(validation, slots, tx.today)
-  const { documentId } = await putVersion(tx, actor, validation, slot, file)
-  if (isDraft(status)) await updateValidation(tx.db, validation.id)
+  const { documentId } = await putVersion(tx, actor, validation, slot, put)
+  if (isDraft(status)) touchValidation(tx.db, validation.id)
   else await waitForCci(tx, actor, validation, status, freeText)
   return { validation, slot: { ...slot, documentId, assignee: null } }
 }
@@ -82,7 +86,7 @@ export async function waitForCci(
   freeText?: string,
 ): Promise<void> {
   const decision = assertAllowed(decideByStatus(documentationMachine, 'uploadAgain', status, actor.role))
-  if (decision.to === status) return updateValidation(tx.db, validation.id)
+  if (decision.to === status) return touchValidation(tx.db, validation.id)
   await updateValidation(tx.db, validation.id, { status: decision.to!, sent_at: tx.now, decided_at: null })
   tx.record({
     event: decision.event,

@@ -16,7 +16,7 @@ import type { Day } from '#domain/values/day.ts'
 import { expiryFault } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 import type { Slot } from '#server/document/queries.ts'
-import { findDocument, reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
+import { findDocument, lockedWithSlots, reviewOfSlots, slotsOfOne } from '#server/document/queries.ts'
 import type { Written } from '#server/document/upload.ts'
 import type { VersionRow } from '#server/document/versions.ts'
 import type { Edited } from '#server/kernel/conflict.ts'
@@ -24,9 +24,10 @@ import { refuseStale, staleError } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { beforeOf } from '#server/kernel/undo/before.ts'
 import { statement } from '#server/platform/database/statement.ts'
+import { unawaited } from '#server/platform/database/together.ts'
 import { closeQuestions } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
-import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
+import { touchValidation, updateValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
 type Change = BodyOf<typeof changeDocument>
@@ -43,8 +44,7 @@ type Subject = { validation: ValidationRow; slot: Slot; version: VersionRow }
 export async function verifyDocument(tx: Transaction, actor: Actor, id: string, change: Change): Promise<Written> {
   const found = await findDocument(tx.db, actor, id)
   if (!found || found.versionId) throw new DomainError('notFound')
-  const validation = await lockedValidation(tx.db, actor, found.validation.id)
-  const slots = await slotsOfOne(tx.db, validation)
+  const { validation, slots } = await lockedWithSlots(tx.db, actor, found.validation.id)
   const slot = slots.find(candidate => candidate.documentId === id)
   const version = slot && currentVersion(slot.versions)
   if (!slot || !version) throw new DomainError('notFound')
@@ -54,9 +54,9 @@ export async function verifyDocument(tx: Transaction, actor: Actor, id: string, 
   const subject = { validation, slot, version }
   const written = { validation, slot: { ...slot, documentId: id } }
   if (change.status) await decideDocument(tx, actor, subject, change.status, change)
-  else if (change.expiredAt !== undefined) await dateDocument(tx, actor, subject, change.expiredAt)
+  else if (change.expiredAt !== undefined) dateDocument(tx, actor, subject, change.expiredAt)
   else return written
-  await updateValidation(tx.db, validation.id)
+  touchValidation(tx.db, validation.id)
   if (change.status && validation.kind === 'AUDIT_REPORT') await rejectIfCalledFor(tx, actor, subject)
   return written
 }
@@ -119,7 +119,7 @@ async function decideDocument(
  * Saves an expiry date while the document waits for its decision, or corrects it until the verification is finished
  * (DOC-15).
  */
-async function dateDocument(tx: Transaction, actor: Actor, subject: Subject, expiresOn: string | null): Promise<void> {
+function dateDocument(tx: Transaction, actor: Actor, subject: Subject, expiresOn: string | null): void {
   const { validation, version } = subject
   const status = documentStatusOn(version.status, version.expiresOn, tx.today)
   const refusal = datingRefusal(
@@ -133,7 +133,7 @@ async function dateDocument(tx: Transaction, actor: Actor, subject: Subject, exp
   )
   if (refusal) throw new DomainError(refusal)
   checkExpiry(expiresOn, tx.today)
-  await dateVersion(tx.db, { id: version.id, expiresOn })
+  unawaited(dateVersion(tx.db, { id: version.id, expiresOn }))
   note(tx, subject, { event: 'document.dated' }, { from: version.expiresOn, to: expiresOn })
 }
 

@@ -119,8 +119,12 @@ export const versionsByValidation = statement((db, { ids }: { ids: string[] }) =
     .compile(),
 )
 
+/** The document of an identifier, which may be that of one of its versions. */
+export const documentNamed = (id: string) =>
+  sql<string>`coalesce((select x.document_id from document_version x where x.id = ${id}), ${id})`
+
 const versionsByDocument = statement((db, { id }: { id: string }) =>
-  versionsWithFiles(db).where('d.id', '=', id).orderBy('x.number', 'desc').compile(),
+  versionsWithFiles(db).where('d.id', '=', documentNamed(id)).orderBy('x.number', 'desc').compile(),
 )
 
 type SelectedVersion = Awaited<ReturnType<typeof versionsByDocument>>[number]
@@ -134,12 +138,12 @@ export const versionOf = ({ validation_id, name, ...version }: SelectedVersion):
   reusedFrom: reusedOf(version.reusedFrom),
 })
 
-/** The name of a document and every uploaded version, newest first; undefined without one. */
-export async function versionsOf(
-  db: Db,
-  documentId: string,
-): Promise<{ name: string; versions: VersionRow[] } | undefined> {
-  const rows = await versionsByDocument(db, { id: documentId })
+/**
+ * The name of a document and every uploaded version, newest first; undefined without one.
+ * @param id of the document or of one of its versions
+ */
+export async function versionsOf(db: Db, id: string): Promise<{ name: string; versions: VersionRow[] } | undefined> {
+  const rows = await versionsByDocument(db, { id })
   return rows[0] && { name: rows[0].name, versions: rows.map(versionOf) }
 }
 

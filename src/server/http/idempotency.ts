@@ -5,6 +5,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { CommittingError } from '#server/kernel/transaction.ts'
 import { statement } from '#server/platform/database/statement.ts'
+import { unawaited } from '#server/platform/database/together.ts'
 
 export type Outcome = { status: number; body: unknown }
 
@@ -52,7 +53,7 @@ export async function onceFor(
     throw error
   })
   const { status, body } = outcome
-  await keepOutcome(tx.db, { userId: tx.actor.userId, key, status, body: JSON.stringify(body ?? null) })
+  unawaited(keepOutcome(tx.db, { userId: tx.actor.userId, key, status, body: JSON.stringify(body ?? null) }))
   return outcome
 }
 

@@ -1,5 +1,6 @@
 import { validateHeaderValue } from 'node:http'
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
@@ -63,6 +64,9 @@ export function serveRoute(
         // Under overload, refuses early: a longer queue would time out every caller.
         if (app.pool.waitingCount > MAX_POOL_WAITERS) throw new DomainError('unavailable')
         await shares.calls(tokenOf(request) || ofAddress(request), async () => {
+          // The rest of what has arrived is parsed before this goes on.
+          if (request.method !== 'GET') await setImmediate()
+          request.wasWhole = request.raw.complete
           const session = await callerOf(app, contract, request, limiter)
           request.caller = session
           await limiter.take(ownerOf(request), session || contract.polled ? rate : 'anonymous')
@@ -101,8 +105,8 @@ async function recordingDenial<T>(
 }
 
 /**
- * Authenticates again after the body has arrived: a slow sender's session or permissions may have ended since its first
- * byte.
+ * Authenticates again where the body arrived, or the turn came, after the first time: the session or the permissions of
+ * a slow sender may have ended since its first byte.
  */
 async function presentCaller(
   app: AppContext,
@@ -131,11 +135,14 @@ async function answer(
   const query = validated(contract.query, request.query)
   const received = await bodyOf(app, contract, request)
   try {
-    const answer = await inTurn(shares, contract, request, async () => {
-      const session = await presentCaller(app, contract, request, limiter)
+    let isAtOnce = request.wasWhole
+    const turn = inTurn(shares, contract, request, async () => {
+      const session = isAtOnce ? request.caller : await presentCaller(app, contract, request, limiter)
       const admitted = admit(app, contract, session, request)
       return handle({ app, route, request, reply, params, query, received, keyPatience, session, ...admitted })
     })
+    isAtOnce = false
+    const answer = await turn
     if (Object.keys(received.files).length > 0) app.wakeFileChecks()
     return answer
   } finally {

@@ -150,6 +150,7 @@ export async function buildServer(
   fastify.server.on('checkExpectation', answerExpectation(securityHeaders))
   demandLeastRates(fastify.server, { ...rates, secure: certificate !== null })
   fastify.decorateRequest('caller', null)
+  fastify.decorateRequest('wasWhole', false)
   observeCalls(fastify, metrics)
   await parseBodies(fastify, app.settings.maxFileBytes)
 

@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session at the start of the call; null without one. */
     caller: Session | null
+    /** Whether the whole call had arrived before its session was read. */
+    wasWhole: boolean
   }
 }
 

@@ -20,6 +20,7 @@ import { every, isNotDeleted, lockParticipant, nameMatches, spanish } from '#ser
 import { isIncidentSeen } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { prepared, statement } from '#server/platform/database/statement.ts'
+import { onOneConnection } from '#server/platform/database/together.ts'
 
 /** The incidents that an actor may see, with the names of both sides; none of a deleted provider or issuer (D44). */
 export function visibleIncidents(db: Db, actor: Actor) {
@@ -112,7 +113,11 @@ export async function incidentPage(
     (key, way) => sql`${key} ${way}, i.id ${way}`,
     provider ? undefined : totalOf(incidentsAlone(db, actor).where(asked)),
   )
-  return { content: await wiresOf(db, actor, rows), totalElements: total }
+  const parts = await partsOf(
+    db,
+    rows.map(row => row.id),
+  )
+  return { content: await wiresOf(db, actor, rows, parts), totalElements: total }
 }
 
 /** The number of incidents that an actor sees in each state. */
@@ -138,7 +143,10 @@ export async function visibleIncident(
   let found = visibleIncidents(db, actor).select(columns).where('i.id', '=', id)
   if (issuerId) found = found.where('i.issuer_id', '=', issuerId)
   if (providerId) found = found.where('i.provider_id', '=', providerId)
-  const [incident] = await wiresOf(db, actor, await prepared(db, found))
+  const [incident] = await onOneConnection(db, async one => {
+    const [rows, parts] = await Promise.all([prepared(one, found), partsOf(one, [id])])
+    return wiresOf(one, actor, rows, parts)
+  })
   if (!incident) throw new DomainError('notFound')
   return incident
 }
@@ -146,21 +154,29 @@ export async function visibleIncident(
 /** The same, locked for a write: first the provider, then the incident. The lock also covers its files. */
 export async function lockedIncident(db: Db, actor: Actor, id: string): Promise<IncidentWire> {
   const { providerId } = await visibleIncident(db, actor, id)
-  if (!(await lockParticipant(db, providerId))) throw new DomainError('notFound')
-  await db.selectFrom('incident').select('id').where('id', '=', id).forUpdate().execute()
-  return visibleIncident(db, actor, id)
+  const [participant, , incident] = await Promise.all([
+    lockParticipant(db, providerId),
+    db.selectFrom('incident').select('id').where('id', '=', id).forUpdate().execute(),
+    visibleIncident(db, actor, id),
+  ])
+  if (!participant) throw new DomainError('notFound')
+  return incident
 }
 
-async function wiresOf(db: Db, actor: Actor, rows: readonly IncidentRow[]): Promise<IncidentWire[]> {
-  const ids = rows.map(row => row.id)
-  const [documents, names, phases] = await Promise.all([
-    documentsOf(db, ids),
-    servicesNamed(
-      db,
-      rows.flatMap(row => row.serviceIds),
-    ),
-    bulletinPhasesOf(db, ids),
-  ])
+/** The files of some incidents, and the phases of their bulletins. */
+const partsOf = (db: Db, ids: readonly string[]) => Promise.all([documentsOf(db, ids), bulletinPhasesOf(db, ids)])
+
+async function wiresOf(
+  db: Db,
+  actor: Actor,
+  rows: readonly IncidentRow[],
+  parts: Awaited<ReturnType<typeof partsOf>>,
+): Promise<IncidentWire[]> {
+  const [documents, phases] = parts
+  const names = await servicesNamed(
+    db,
+    rows.flatMap(row => row.serviceIds),
+  )
   return rows.map(({ serviceIds, severity, kind, ...row }) => ({
     ...row,
     status: row.status as IncidentStatus,

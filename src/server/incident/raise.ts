@@ -20,6 +20,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { first, prepared, statement } from '#server/platform/database/statement.ts'
+import { unawaited } from '#server/platform/database/together.ts'
 
 /**
  * Locks the provider of an incident: visible to the actor and onboarded; a provider may only name itself (ROLE-29).
@@ -54,14 +55,13 @@ const waitingBy = statement((db, { participantId }: { participantId: string }) =
     .compile(),
 )
 
-async function nameOf(db: Db, participantId: string): Promise<string> {
-  const { display_name } = await db
-    .selectFrom('participant')
-    .select('display_name')
-    .where('id', '=', participantId)
-    .executeTakeFirstOrThrow()
-  return display_name
+async function nameOf(db: Db, id: string): Promise<string> {
+  return (await nameBy(db, { id }))[0]!.display_name
 }
+
+const nameBy = statement((db, { id }: { id: string }) =>
+  db.selectFrom('participant').select('display_name').where('id', '=', id).compile(),
+)
 
 /**
  * Raises an incident about a provider: it waits for CCI. An incident that CCI raises is open at once, or waits for the
@@ -74,12 +74,18 @@ export async function raise(tx: Transaction, actor: Actor, body: IncidentDraft &
   const { db, now } = tx
   const own = choosesProvider(actor.role) ? '' : actor.participantId
   const draft = normaliseIncident({ ...body, providerId: body.providerId || own })
-  const providerName = draft.providerId === '' ? '' : await lockProvider(db, actor, draft.providerId)
+  const isOwn = draft.providerId === actor.participantId
+  const [providerName, issuer, entries, waiting] = await Promise.all([
+    draft.providerId === '' ? '' : lockProvider(db, actor, draft.providerId),
+    isOwn ? null : nameOf(db, actor.participantId),
+    incidentEntries(db),
+    waitingOf(db, actor),
+  ])
   const refusal = incidentRefusal(draft, actor.role)
   if (refusal) throw new DomainError(refusal, { fields: incidentErrors(draft) })
   const particulars = await particularsAfter(db, now, draft.providerId, noParticulars, body)
-  const documented = isDocumented(await incidentEntries(db), [])
-  const decision = assertAllowed(decideRaising(actor.role, { documented, waiting: await waitingOf(db, actor) }))
+  const documented = isDocumented(entries, [])
+  const decision = assertAllowed(decideRaising(actor.role, { documented, waiting }))
   const id = tx.newId()
   const insert = db.insertInto('incident').values({
     id,
@@ -93,7 +99,7 @@ export async function raise(tx: Transaction, actor: Actor, body: IncidentDraft &
     created_at: now,
     updated_at: now,
   })
-  await prepared(db, insert)
+  unawaited(prepared(db, insert))
   tx.record({
     event: decision.event,
     object: { kind: 'incident', id },
@@ -104,7 +110,7 @@ export async function raise(tx: Transaction, actor: Actor, body: IncidentDraft &
       providerId: draft.providerId,
       providerName,
       issuerId: actor.participantId,
-      issuerName: draft.providerId === actor.participantId ? providerName : await nameOf(db, actor.participantId),
+      issuerName: issuer ?? providerName,
     },
   })
   return id

@@ -8,6 +8,7 @@ import { calledBy } from '#domain/identity/user/user.ts'
 import type { DomainEvent, Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
+import { unawaited } from '#server/platform/database/together.ts'
 
 /** An object under edit: its current state, read under a lock, and the state after the edit. */
 export type Edited = {
@@ -46,10 +47,10 @@ export async function staleError(
 }
 
 /** Stores the author of the last change of each object that an event changes; none for an API key. */
-export async function noteChanges(
+export function noteChanges(
   { db, now, actor }: Pick<Transaction, 'db' | 'now' | 'actor'>,
   events: readonly DomainEvent[],
-): Promise<void> {
+): void {
   const changed = events.flatMap(({ event, object, data }) =>
     changedKinds(event, object.kind, data).map(kind => ({ kind, object_id: object.id })),
   )
@@ -58,12 +59,14 @@ export async function noteChanges(
   const objects = [...new Map(changed.map(each => [JSON.stringify(each), each]))]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, each]) => each)
-  await putChanges(db, {
-    kinds: objects.map(({ kind }) => kind),
-    ids: objects.map(({ object_id }) => object_id),
-    by: actor?.key ? null : (actor?.userId ?? null),
-    now,
-  })
+  unawaited(
+    putChanges(db, {
+      kinds: objects.map(({ kind }) => kind),
+      ids: objects.map(({ object_id }) => object_id),
+      by: actor?.key ? null : (actor?.userId ?? null),
+      now,
+    }),
+  )
 }
 
 type Changes = { kinds: string[]; ids: string[]; by: string | null; now: string }

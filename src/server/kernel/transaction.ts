@@ -13,9 +13,10 @@ import type { AppContext } from '#server/kernel/app-context.ts'
 import { noteChanges } from '#server/kernel/conflict.ts'
 import type { Undoable } from '#server/kernel/undo/note.ts'
 import { noteUndoable } from '#server/kernel/undo/note.ts'
-import { deliverNotices } from '#server/notification/deliver.ts'
+import { deliverNotices, type Told } from '#server/notification/deliver.ts'
 import { appendToAuditLog } from '#server/platform/audit-log/append.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { inPipeline } from '#server/platform/database/together.ts'
 import { isUnknown } from '#server/platform/database/unavailable.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { MailRequest } from '#server/platform/mail/outbox.ts'
@@ -111,11 +112,11 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
   const mails: MailRequest[] = []
   let undoable: Undoable | null = null
   let hooks = false
-  let notified: string[] = []
+  let told: Told = { notices: [], readers: [], settling: Promise.resolve([]) }
   const afterwards: (() => void)[] = []
   let worked = false
   let lasting: CommittingError | null = null
-  const transaction = app.db.transaction().execute(async db => {
+  const transaction = inPipeline(app.db, async db => {
     const tx: Transaction = {
       db,
       now,
@@ -137,14 +138,21 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
       if (!(error instanceof CommittingError)) throw error
       lasting = error
     })
-    const { readers, ...told } = await deliverNotices(tx, events)
-    notified = readers
+    told = await deliverNotices(tx, events)
     const held = { ...app, holdMs: undoable ? HOLD_MS : 0 }
-    const queued = await enqueueMail(db, now, mails, held)
+    const queued = enqueueMail(db, now, mails, held)
     const deliveries = await writeDeliveries(tx, events, held)
     hooks ||= deliveries.length > 0
-    if (undoable) await noteUndoable(tx, undoable, { ...told, mails: queued, deliveries })
-    await noteChanges(tx, events)
+    if (undoable) {
+      const { notices, settling } = told
+      await noteUndoable(tx, undoable, {
+        notices,
+        settled: (await settling).map(({ id }) => id),
+        mails: queued,
+        deliveries,
+      })
+    }
+    noteChanges(tx, events)
     await appendToAuditLog(
       db,
       events.map(domainEvent => entryOf(tx, domainEvent)),
@@ -159,9 +167,10 @@ async function once<T>(app: AppContext, actor: Actor | null, work: (tx: Transact
     if (typeof error === 'object' && error !== null) rolledBack.add(error)
     throw error
   })
+  const readers = [...told.readers, ...(await told.settling).map(({ participantId }) => participantId)]
   if (mails.length > 0) app.wakeOutbox(undoable ? HOLD_MS : 0)
   if (hooks) app.wakeHooks(undoable ? HOLD_MS : 0)
-  app.tellChanges(streamChangesOf(events.map(changedBy), notified, actor?.key ? null : (actor?.userId ?? null)))
+  app.tellChanges(streamChangesOf(events.map(changedBy), readers, actor?.key ? null : (actor?.userId ?? null)))
   for (const each of afterwards) each()
   if (lasting) throw lasting
   return result as T

@@ -21,28 +21,31 @@ import { keepForDigest, type WaitingLine } from '#server/notification/digest/lin
 import { bulletinRecipients, fansOf, serviceUsers } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
+import { unawaited } from '#server/platform/database/together.ts'
 import { inLanguage } from '#server/platform/language.ts'
 
 /** The ids of the notifications that were written, and of those that were marked read. */
 export type Delivered = { notices: string[]; settled: string[] }
-/** The same, and the participants whose bells changed. */
-type Told = Delivered & { readers: string[] }
+/** The ids of the notifications that were written, the participants that got them, and those that are marked read. */
+export type Told = { notices: string[]; readers: string[]; settling: Promise<Settled[]> }
 
 /** Writes the notifications of the events and queues their mails. */
 export async function deliverNotices(tx: Transaction, events: readonly DomainEvent[]): Promise<Told> {
-  const delivered: Told = { notices: [], settled: [], readers: [] }
-  const note = (settled: Settled[]) => {
-    delivered.settled.push(...new Set(settled.map(({ id }) => id)))
-    delivered.readers.push(...new Set(settled.map(({ participantId }) => participantId)))
+  const delivered = { notices: [] as string[], readers: [] as string[] }
+  const settling: Promise<Settled[]>[] = []
+  const settle = (superseded: Parameters<typeof markSettled>[1]) => {
+    const marked = markSettled(tx, superseded)
+    unawaited(marked)
+    settling.push(marked)
   }
   const lines: WaitingLine[] = []
   for (const { event, tell, object, ...known } of events) {
     if (tell === false) continue
     const facts = { ...known.facts, ...known.told }
     const settled = settledNotices(event, facts)
-    if (settled) note(await markSettled(tx, settled))
+    if (settled) settle(settled)
     for (const outlived of outlivedNotices(event, facts)) {
-      note(await markSettled(tx, { of: 'everybody', ...outlived }))
+      settle({ of: 'everybody', ...outlived })
     }
     for (const notice of bilingualNotices(event, facts)) {
       const told = await deliverToAll(tx, notice, facts, object)
@@ -52,7 +55,9 @@ export async function deliverNotices(tx: Transaction, events: readonly DomainEve
     }
   }
   await keepForDigest(tx.db, lines)
-  return delivered
+  const marked = Promise.all(settling).then(each => each.flat())
+  unawaited(marked)
+  return { ...delivered, settling: marked }
 }
 
 type Written = Pick<BilingualNotice, 'type' | 'message' | 'english'> & {
@@ -129,22 +134,21 @@ async function deliverToAll(
   const about = namedIn(notice, facts)
   // The stored reason is Spanish, whatever the language of who caused it.
   const { reason } = notifications[notice.type]
-  for (const { id: participantId, userId, forUse = false } of await recipientsOf(tx.db, notice)) {
-    const { type, message, english } = notice
-    const [info, onceKey] = [JSON.stringify(notice.info), notice.onceKey ?? null]
-    const words = { type, message, english, reason, info, onceKey, about, now: tx.now }
-    const inserted = await insertNotice(tx.db, { ...words, id: tx.newId(), participantId, userId, forUse })
-    const [row] = inserted
+  const { type, message, english } = notice
+  const [info, onceKey] = [JSON.stringify(notice.info), notice.onceKey ?? null]
+  const words = { type, message, english, reason, info, onceKey, about, now: tx.now }
+  const principal = notifications[type].principal === true
+  const delivered = (await recipientsOf(tx.db, notice)).map(({ id: participantId, userId, forUse = false }) =>
+    Promise.all([
+      { participantId, forUse },
+      insertNotice(tx.db, { ...words, id: tx.newId(), participantId, userId, forUse }),
+      readersByMail(tx.db, { participantId, userId, type, principal, atOnce: notice.atOnce === true }),
+    ]),
+  )
+  for (const [{ participantId, forUse }, [row], readers] of await Promise.all(delivered)) {
     if (!row) continue
     told.written.push(row.id)
     told.readers.push(participantId)
-    const readers = await readersByMail(tx.db, {
-      participantId,
-      userId,
-      type,
-      principal: notifications[notice.type].principal === true,
-      atOnce: notice.atOnce === true,
-    })
     for (const reader of readers) {
       const to = { participantId, role: reader.kind as Role }
       const mail = inLanguage(reader.language as Language, () => notificationMail(notice, facts, to))

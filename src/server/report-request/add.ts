@@ -56,7 +56,7 @@ export async function addRequest(
   const versions: Partial<Record<keyof RequestFiles, string>> = {}
   for (const [part, name] of Object.entries(requestFiles) as [keyof RequestFiles, string][]) {
     versions[part] = (
-      await putVersion(tx, actor, validation, { name, documentId: null, versions: [] }, files[part]!)
+      await putVersion(tx, actor, validation, { name, documentId: null, versions: [] }, { file: files[part]! })
     ).id
   }
   const spreadsheet = { versionId: versions.spreadsheet!, template }

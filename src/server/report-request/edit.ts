@@ -126,7 +126,7 @@ export async function editRequest(
 
   const versions: Partial<Record<Part, string>> = {}
   for (const { part, slot, file } of documents) {
-    if (file) versions[part] = (await putVersion(tx, actor, request, slot, file)).id
+    if (file) versions[part] = (await putVersion(tx, actor, request, slot, { file })).id
   }
   const { spreadsheet: versionId } = versions
   await followFiles(tx, actor, request, {

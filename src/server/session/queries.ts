@@ -137,20 +137,22 @@ type AskedDocument = Pick<ReviewedDocument, 'name' | 'required' | 'expiresOn'> &
   status: string | null
 }
 
-const askedDocuments = statement((db, { participantId, kind }: { participantId: string; kind: string }) =>
+const askedDocuments = statement((db, { userId }: { userId: string }) =>
   sql<AskedDocument>`
     select v.id, v.status as validation, r.name, r.required, n.status, n.expires_on as "expiresOn"
-    from validation v
-      left join document_catalogue c on c.type = ${kind}
+    from portal_user u
+      join participant p on p.id = u.participant_id
+      join validation v on v.participant_id = p.id
+      left join document_catalogue c on c.type = p.kind
       left join required_document r on r.catalogue_id = c.id
       left join document d on d.name = r.name and d.validation_id = v.id
       left join document_version n on n.document_id = d.id and n.is_current
-    where v.participant_id = ${participantId} and v.kind = 'DOC_MIN' and v.deleted_at is null`.compile(db),
+    where u.id = ${userId} and v.kind = 'DOC_MIN' and v.deleted_at is null`.compile(db),
 )
 
-/** A participant's documentation on a day: its validation, the documents required of its kind, and the uploads. */
-export async function documentationFactsOf(db: Db, participantId: string, kind: string, today: Day) {
-  const rows = await askedDocuments(db, { participantId, kind })
+/** The documentation of a user's participant on a day: its validation, the documents required of its kind, and the uploads. */
+export async function documentationFactsOf(db: Db, userId: string, today: Day) {
+  const rows = await askedDocuments(db, { userId })
   if (!rows[0]) return null
   const documents = rows.flatMap(({ name, required, expiresOn, status }): ReviewedDocument[] =>
     // A kind without required documents has one row, with no name.

@@ -9,6 +9,7 @@ import { byScope, isValidationSeen } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
+import { unawaited } from '#server/platform/database/together.ts'
 import { evaluatorAccreditedUntil, evaluatorName } from '#server/validation/evaluator.ts'
 
 /** The validations that an actor sees, each with its living participant; no deleted one (D44). */
@@ -127,8 +128,11 @@ export async function visibleValidation(db: Db, actor: Actor, id: string): Promi
  */
 export async function lockedValidation(db: Db, actor: Actor, id: string): Promise<ValidationRow> {
   // What the actor may not see it may not lock either. The next statement reads what others wrote before the lock.
-  await lockIn[seesValidations(actor)](db, { me: actor.participantId, id })
-  return visibleValidation(db, actor, id)
+  const [, row] = await Promise.all([
+    lockIn[seesValidations(actor)](db, { me: actor.participantId, id }),
+    visibleValidation(db, actor, id),
+  ])
+  return row
 }
 
 /**
@@ -164,6 +168,9 @@ const touch = statement((db, { id }: { id: string }) =>
     .compile(),
 )
 
+/** Increments the version alone. */
+export const touchValidation = (db: Db, id: string): void => unawaited(touch(db, { id }))
+
 /** Writes the changes of a transition and increments the version. */
 export async function updateValidation(
   db: Db,
@@ -181,10 +188,7 @@ export async function updateValidation(
     request_type?: string
   } = {},
 ): Promise<void> {
-  if (Object.keys(change).length === 0) {
-    await touch(db, { id })
-    return
-  }
+  if (Object.keys(change).length === 0) return touchValidation(db, id)
   await db
     .updateTable('validation')
     .set(eb => ({ ...change, version: eb('version', '+', 1) }))

@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { called } from '#server/document/versions.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
-import type { ValidationRow } from '#server/validation/queries.ts'
 
-/** Who looks after a document of a documentation, by documentation and name. */
-export async function assigneesOf(db: Db, validations: readonly ValidationRow[]) {
-  const ids = validations.filter(({ kind }) => kind === 'DOC_MIN').map(({ id }) => id)
+/** Who looks after a document of some documentations, by documentation and name. */
+export async function assigneesOf(db: Db, ids: string[]) {
   if (ids.length === 0) return new Map<string, { id: string; name: string }>()
   const rows = await assignees(db, { ids })
   return new Map(rows.map(({ validation_id, document_name, ...user }) => [`${validation_id} ${document_name}`, user]))

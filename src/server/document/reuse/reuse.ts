@@ -95,5 +95,5 @@ export async function useAgain(
   const found = reusable.find(({ version }) => version.id === body.versionId)
   if (!found || found.version.documentId === slot.documentId) throw new DomainError('notReusable')
   const { fileName: name, sha256, id: reusedFrom } = found.version
-  return putInSlot(tx, actor, validation, slots, slot, { name, sha256, reusedFrom })
+  return putInSlot(tx, actor, validation, slots, slot, { file: { name, sha256, reusedFrom } })
 }

@@ -5,6 +5,7 @@ import type { AppContext } from '#server/kernel/app-context.ts'
 import type { DomainEvent, Transaction } from '#server/kernel/transaction.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
 import { statement } from '#server/platform/database/statement.ts'
+import { unawaited } from '#server/platform/database/together.ts'
 import { newId } from '#server/platform/ids.ts'
 
 type Call = { app: AppContext; actor: Actor; origin: Origin }
@@ -38,8 +39,8 @@ export function storedFile(
     onGoing: () => touchFileAccess(app, reading),
     onRead: () =>
       inTransaction(app, actor, async tx => {
-        if (hasBegun) await endFileAccess(tx.db, reading)
-        if (of) await noteFileRead(tx, { actor, origin }, of)
+        if (hasBegun) unawaited(endFileAccess(tx.db, reading))
+        if (of) noteFileRead(tx, { actor, origin }, of)
         tx.record(domainEvent)
       }),
     onPart: part =>
@@ -50,8 +51,8 @@ export function storedFile(
   }
 }
 
-async function noteFileRead(tx: Transaction, { actor, origin }: Omit<Call, 'app'>, of: FileReadOf): Promise<void> {
-  await addRead(tx.db, {
+function noteFileRead(tx: Transaction, { actor, origin }: Omit<Call, 'app'>, of: FileReadOf): void {
+  const added = addRead(tx.db, {
     id: tx.newId(),
     userId: actor.userId,
     keyId: actor.key?.id ?? null,
@@ -63,6 +64,7 @@ async function noteFileRead(tx: Transaction, { actor, origin }: Omit<Call, 'app'
     score: of.kind === 'score' ? of.score_id : null,
     incidentDocument: of.kind === 'documentIssue' ? of.incident_document_id : null,
   })
+  unawaited(added)
 }
 
 type NewRead = Record<'id' | 'userId' | 'now', string> &

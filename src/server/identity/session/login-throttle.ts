@@ -11,6 +11,7 @@ import type { AppContext } from '#server/kernel/app-context.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
+import { inPipeline, unawaited } from '#server/platform/database/together.ts'
 import { deviceKnowledge } from '#server/session/queries.ts'
 
 /** The keys that login failures are counted by: an account, existing or not, and the origin of the attempt (D20). */
@@ -35,9 +36,14 @@ export type Admission = { admitted: boolean; at: string; blocks: boolean }
  * The throttle keys of an attempt. A device counts only for accounts that signed in with it: a forged cookie, or one of
  * another account, brings no attempts beyond those of its address.
  */
-export async function attemptKeysOf(app: AppContext, email: string, { device, address }: Origin): Promise<AttemptKeys> {
+export async function attemptKeysOf(
+  app: AppContext,
+  email: string,
+  { device, address }: Origin,
+  db: Db = app.db,
+): Promise<AttemptKeys> {
   const key = device === null ? null : deviceKey(device, address)
-  const { given, knownToAccount } = await deviceKnowledge(app.db, key ?? '', email)
+  const { given, knownToAccount } = await deviceKnowledge(db, key ?? '', email)
   return {
     account: app.secrets.blind(email),
     device: knownToAccount ? key! : deviceKey(null, address),
@@ -104,7 +110,7 @@ async function countOne(
   { account, device }: Pick<AttemptKeys, 'account' | 'device'>,
   payFor?: (db: Db) => Promise<void>,
 ): Promise<Admission> {
-  return app.db.transaction().execute(async tx => {
+  return inPipeline(app.db, async tx => {
     const [row] = await lockAttempt(tx, { account, device, now: app.clock.now() })
     // Read after the lock: an attempt that waited must not count with an earlier time.
     const now = app.clock.now()
@@ -113,7 +119,7 @@ async function countOne(
     if (!admitted) return { admitted, at: now, blocks: false }
     await payFor?.(tx)
     const { blockedUntil } = counted
-    await countAttempt(tx, { account, device, now, failedAt: JSON.stringify(counted.failedAt), blockedUntil })
+    unawaited(countAttempt(tx, { account, device, now, failedAt: JSON.stringify(counted.failedAt), blockedUntil }))
     return { admitted, at: now, blocks: counted.blockedUntil !== null }
   })
 }
@@ -127,11 +133,11 @@ const dropAttempts = statement((db, { account, device }: Pick<AttemptKeys, 'acco
 )
 
 /** A successful attempt clears the failures before it. */
-export async function clearAttempts(db: Db, attemptKeys: AttemptKeys): Promise<void> {
+export function clearAttempts(db: Db, attemptKeys: AttemptKeys): void {
   const { account, device } = attemptKeys
   // In the lock order of an attempt.
-  await dropAttempts(db, { account, device })
-  await refundAttempt(db, attemptKeys)
+  unawaited(dropAttempts(db, { account, device }))
+  unawaited(refundAttempt(db, attemptKeys))
 }
 
 /** A right password of an account with a second factor refunds only its own attempt. */
@@ -165,12 +171,10 @@ const failuresOf = statement((db, { account }: { account: string }) =>
     .compile(),
 )
 
-/**
- * The number of failed password attempts at an account (`account` of `AttemptKeys`) since an instant, from any origin.
- */
-export async function failuresSince(db: Db, account: string, since: string): Promise<number> {
+/** The instants of the failed password attempts at an account (`account` of `AttemptKeys`), from any origin. */
+export async function failuresAt(db: Db, account: string): Promise<string[]> {
   const rows = await failuresOf(db, { account })
-  return rows.flatMap(row => row.failed_at as string[]).filter(at => at > since).length
+  return rows.flatMap(row => row.failed_at as string[])
 }
 
 /** Deletes attempts a day after they stop counting; the daily housekeeping calls it. */

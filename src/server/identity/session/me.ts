@@ -9,19 +9,21 @@ import { t } from '#domain/language/translate.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { documentationStatusOf } from '#domain/validation/validation.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
+import { onOneConnection } from '#server/platform/database/together.ts'
 import { accountFactsOf, accountInSession, actorOfAccount, documentationFactsOf } from '#server/session/queries.ts'
 
 /** The signed-in user, as the shell needs it (AUTH-25 to AUTH-30). */
 export async function readMeOf(app: AppContext, userId: string, sessionId: string): Promise<Me> {
-  const account = await accountInSession(app.db, userId, sessionId)
+  const today = app.clock.today()
+  const [account, documentation] = await onOneConnection(app.db, db =>
+    Promise.all([accountInSession(db, userId, sessionId), documentationFactsOf(db, userId, today)]),
+  )
   if (!account) throw new DomainError('noSession')
   // Where the provider asked for a second factor, the portal asks for none.
   const secondFactorMissing = account.secondFactorMissing && !account.secondFactorElsewhere
   const row = { ...account, secondFactorMissing }
   const role = row.kind as Role
   const actor = actorOfAccount(row)
-  const today = app.clock.today()
-  const documentation = await documentationFactsOf(app.db, row.participantId, role, today)
   return {
     userId: row.id,
     sessionId,

@@ -20,9 +20,10 @@ import { holdUser } from '#server/identity/user/queries.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
+import { onOneConnection } from '#server/platform/database/together.ts'
 import { checkNetwork, isOutside } from '#server/platform/networks.ts'
 import { verifyPassword } from '#server/platform/secrets/passwords.ts'
-import { endThese } from '#server/session/open-sessions.ts'
+import { endThese, openSessionsOf } from '#server/session/open-sessions.ts'
 import type { AccountRow } from '#server/session/queries.ts'
 import { accountByEmail, accountFactsOf, actorOfAccount } from '#server/session/queries.ts'
 
@@ -40,9 +41,10 @@ export type SignedIn = { userId: string; session: NewSession } | { pending: Seco
  * @throws DomainError badCredentials (ERR-01) or blocked (ERR-02); the audit log records both.
  */
 export async function signInWith(app: AppContext, email: string, password: string, origin: Origin): Promise<SignedIn> {
-  const attemptKeys = await attemptKeysOf(app, email, origin)
+  const [attemptKeys, account] = await onOneConnection(app.db, db =>
+    Promise.all([attemptKeysOf(app, email, origin, db), accountByEmail(db, email)]),
+  )
   const { admitted, at } = await admitAttempt(app, attemptKeys)
-  const account = await accountByEmail(app.db, email)
   const hash =
     account && admitted && passwordAlive(accountFactsOf(account), app.clock.now()) ? account.password_hash : null
   const right = await verifyPassword(hash, password)
@@ -63,11 +65,14 @@ function open(
   origin: Origin,
 ): Promise<SignedIn | null> {
   return inTransaction(app, actorOfAccount(account), async tx => {
-    await holdUser(tx.db, { id: account.id })
-    const now = await accountByEmail(tx.db, account.email)
+    const [, now, factors] = await Promise.all([
+      holdUser(tx.db, { id: account.id }),
+      accountByEmail(tx.db, account.email),
+      factorsOf(tx.db, account.id),
+    ])
     if (now?.id !== account.id || now.password_hash !== account.password_hash) return null
     if (!passwordAlive(accountFactsOf(now), tx.now)) return null
-    if (hasFactor(await factorsOf(tx.db, account.id))) {
+    if (hasFactor(factors)) {
       await refundPassword(tx.db, attemptKeys, at)
       return { pending: await waitForSecondStep(tx, now, { ...attemptKeys, userAgent: origin.userAgent }) }
     }
@@ -86,11 +91,15 @@ export async function letIn(
 ): Promise<NewSession> {
   checkNetwork(app.settings, account.kind, origin.address)
   if (identity && !(await bindIdentity(tx, account, identity))) throw new DomainError('signOnNoAccess')
-  await tellOfSignIn(app, tx, account, attemptKeys, origin)
-  await clearAttempts(tx.db, attemptKeys)
+  const [open] = await Promise.all([
+    openSessionsOf(tx.db, account.id, tx.now),
+    tellOfSignIn(app, tx, account, attemptKeys, origin),
+  ])
+  clearAttempts(tx.db, attemptKeys)
   // A new sign-in ends the caller's previous session.
   if (origin.sessionId) await endThese(tx, [{ id: origin.sessionId, participantId: account.participantId }], 'owner')
-  const session = await startSession(app, tx, account.id, attemptKeys, origin, {
+  const others = open.filter(({ id }) => id !== origin.sessionId)
+  const session = await startSession(app, tx, { userId: account.id, open: others }, attemptKeys, origin, {
     // Changing credentials asks for the password: the portal does not know when the user authenticated at the provider.
     authenticatedAt: identity ? null : tx.now,
     secondFactorShown: secondFactor !== null,

@@ -5,8 +5,9 @@ import type { AttemptKeys } from '#server/identity/session/login-throttle.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { statement } from '#server/platform/database/statement.ts'
+import { unawaited } from '#server/platform/database/together.ts'
 import { newToken, sha256 } from '#server/platform/secrets/secrets.ts'
-import { endThese, openSessionsOf } from '#server/session/open-sessions.ts'
+import { endThese, type OpenSession } from '#server/session/open-sessions.ts'
 
 /** A session as its owner gets it, once: only the token's hash is stored (D19). */
 export type NewSession = { id: string; token: string; csrf: string; cookie: string | null }
@@ -44,26 +45,27 @@ const insertSession = statement((db, row: Row) =>
 )
 
 /**
- * Inserts a session; the caller has locked the user's row. A device without our cookie gets one (D20). Beyond the
+ * Inserts a session; the caller has locked the user's row and read the open sessions, newest first. A device without our cookie gets one (D20). Beyond the
  * maximum number of open sessions, the oldest ends.
  */
 export async function startSession(
   app: AppContext,
   tx: Transaction,
-  userId: string,
+  { userId, open }: { userId: string; open: OpenSession[] },
   { cookieGiven }: Pick<AttemptKeys, 'cookieGiven'>,
   origin: Origin,
   shown: Shown,
 ): Promise<NewSession> {
-  const open = await openSessionsOf(tx.db, userId, tx.now)
-  const beyond = sessionsBeyond(open.reverse(), app.settings.maxSessions)
+  const beyond = sessionsBeyond(open.toReversed(), app.settings.maxSessions)
   await endThese(tx, beyond, 'limit')
   const id = tx.newId()
   const token = newToken()
   const fresh = cookieGiven ? null : newDevice()
   const { address, userAgent } = origin
   const device = deviceKey(fresh ?? origin.device, address)
-  await insertSession(tx.db, { ...shown, id, userId, hash: sha256(token), device, address, userAgent, now: tx.now })
+  unawaited(
+    insertSession(tx.db, { ...shown, id, userId, hash: sha256(token), device, address, userAgent, now: tx.now }),
+  )
   return {
     id,
     token,

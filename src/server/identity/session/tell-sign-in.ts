@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Origin } from '#server/http/route.ts'
 import { tellOwner } from '#server/identity/session/account-notice.ts'
 import type { AttemptKeys } from '#server/identity/session/login-throttle.ts'
-import { failuresSince } from '#server/identity/session/login-throttle.ts'
+import { failuresAt } from '#server/identity/session/login-throttle.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { first, statement } from '#server/platform/database/statement.ts'
@@ -32,10 +32,13 @@ export async function tellOfSignIn(
   attemptKeys: AttemptKeys,
   origin: Origin,
 ): Promise<void> {
-  const last = await first(lastSessionOf(tx.db, { userId: account.id }))
+  const [last, failed] = await Promise.all([
+    first(lastSessionOf(tx.db, { userId: account.id })),
+    failuresAt(tx.db, app.secrets.blind(account.email)),
+  ])
   if (!last) return
   // The current, successful attempt is counted too (D20).
-  const failures = (await failuresSince(tx.db, app.secrets.blind(account.email), last.started_at)) - 1
+  const failures = failed.filter(at => at > last.started_at).length - 1
   if (failures >= TOLD_FAILURES) tellOwner(tx, account, 'signed-in-after-failures', { origin, failures })
   else if (!attemptKeys.known) tellOwner(tx, account, 'signed-in-from-new-device', { origin })
 }

@@ -85,7 +85,7 @@ export async function writeChange(
     })
     .where('id', '=', account.id)
     .execute()
-  await clearAttempts(db, attemptKeys)
+  clearAttempts(db, attemptKeys)
   await killResetCodes(db, account.id, now)
   const shown = await shownBy(db, origin.sessionId)
   await endSessions(db, { userId: account.id }, now)
@@ -94,5 +94,5 @@ export async function writeChange(
   tx.record({ event: 'user.password-changed', object, participantId: account.participantId })
   if (first.ok) tx.record({ event: first.event, object, participantId: account.participantId })
   // A sign-in may need more than the password: the new session keeps the factors that the previous one had proved.
-  return startSession(app, tx, account.id, attemptKeys, origin, shown)
+  return startSession(app, tx, { userId: account.id, open: [] }, attemptKeys, origin, shown)
 }

@@ -25,12 +25,13 @@ export class Client extends pg.Client {
   /** When the database last answered. */
   heardAt = 0
   #generation = 0
+  #gathers = false
   /** The last commit is on this server only: an operator cancelled the wait for the replica. */
   #alone = false
   readonly #pooled: boolean
 
   constructor(config?: pg.ClientConfig) {
-    super(config)
+    super({ ...config, pipeline: true })
     this.#pooled = config?.pooled ?? false
     this.on('drain', () => this.#heard(0))
     this.on('notice', ({ message = '' }) => {
@@ -44,6 +45,7 @@ export class Client extends pg.Client {
   override query(...words: any[]): any {
     if (this.waiting++ === 0) this.since = performance.now()
     this.#alone = false
+    this.#gather()
     const asked: unknown = this.#ask(words)
     const answer = asked instanceof Promise ? asked.then(result => this.#replicated(result)) : asked
     if (answer instanceof Promise) {
@@ -55,6 +57,18 @@ export class Client extends pg.Client {
       })
     }
     return answer
+  }
+
+  /** Statements that are asked at the same time leave in one message. */
+  #gather(): void {
+    if (this.#gathers) return
+    const { stream } = this.connection
+    this.#gathers = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#gathers = false
+      stream.uncork()
+    })
   }
 
   /** A primary that fails now would take the commit with it, so it must not be acknowledged. */

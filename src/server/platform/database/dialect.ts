@@ -47,21 +47,30 @@ function traced(execute: Execute): Execute {
   }
 }
 
+/** PostgreSQL's refusal of a statement behind one that failed. */
+const IN_FAILED = '25P02'
+
 class LeanDriver extends PostgresDriver {
   readonly #known = new WeakSet<DatabaseConnection>()
   /** Transactions that are not open in the database yet: `begin` is sent with the first statement. */
   readonly #unbegun = new WeakMap<DatabaseConnection, TransactionSettings>()
   readonly #last = new WeakMap<DatabaseConnection, string>()
+  /** The statements of a connection without an answer. */
+  readonly #unanswered = new WeakMap<DatabaseConnection, Set<Promise<unknown>>>()
+  /** What failed first in a transaction: PostgreSQL refuses what was sent behind it, whatever that is. */
+  readonly #failed = new WeakMap<DatabaseConnection, unknown>()
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection()
     if (this.#known.has(connection)) return connection
     this.#known.add(connection)
-    const execute = traced(connection.executeQuery.bind(connection))
+    const execute = this.#noted(connection, traced(connection.executeQuery.bind(connection)))
     connection.executeQuery = async <R>(query: CompiledQuery, options?: Parameters<typeof execute>[1]) => {
       if (!lastOnes.has(query)) {
-        await this.#begin(connection)
-        return execute<R>(query, options)
+        const begun = this.#begin(connection)
+        const answer = execute<R>(query, options)
+        if (begun) await Promise.all([begun, answer])
+        return answer
       }
       if (this.#last.has(connection)) throw new Error('A transaction has one last statement')
       this.#last.set(connection, query.sql)
@@ -70,15 +79,34 @@ class LeanDriver extends PostgresDriver {
     return connection
   }
 
+  /** Executes, and tells the failure of a transaction to those that it made fail. */
+  #noted(connection: DatabaseConnection, execute: Execute): Execute {
+    const unanswered = new Set<Promise<unknown>>()
+    this.#unanswered.set(connection, unanswered)
+    return <R>(query: CompiledQuery, options?: Parameters<Execute>[1]) => {
+      const answer = execute<R>(query, options).catch((error: unknown) => {
+        if ((error as { code?: string }).code === IN_FAILED) throw this.#failed.get(connection) ?? error
+        this.#failed.set(connection, error)
+        throw error
+      })
+      unanswered.add(answer)
+      const answered = () => unanswered.delete(answer)
+      answer.then(answered, answered)
+      return answer
+    }
+  }
+
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     this.#unbegun.set(connection, settings)
   }
 
-  async #begin(connection: DatabaseConnection): Promise<void> {
+  /** Sends the `begin` of a transaction that is not open yet; the first statement leaves right behind it. */
+  #begin(connection: DatabaseConnection): Promise<void> | undefined {
     const settings = this.#unbegun.get(connection)
-    if (!settings) return
+    if (!settings) return undefined
     this.#unbegun.delete(connection)
-    await super.beginTransaction(connection, settings)
+    this.#failed.delete(connection)
+    return super.beginTransaction(connection, settings)
   }
 
   /** Claims a pending `begin` without settings, so that the commit can send it. @returns whether there was one */
@@ -89,13 +117,18 @@ class LeanDriver extends PostgresDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const before = [...(this.#unanswered.get(connection) ?? [])]
+    // The first failure is told. It leaves the transaction open, to be rolled back like any other.
+    await Promise.all([...before, this.#commit(connection)])
+  }
+
+  async #commit(connection: DatabaseConnection): Promise<void> {
     const last = this.#last.get(connection)
     if (last === undefined) {
       if (this.#unbegun.delete(connection)) return
       return super.commitTransaction(connection)
     }
     this.#last.delete(connection)
-    // A failure before the commit leaves the transaction open; it is rolled back like any other.
     const begin = this.#begunPlainly(connection) ? 'begin; ' : ''
     await connection.executeQuery(CompiledQuery.raw(`${begin}${last}; commit`))
   }

@@ -30,11 +30,18 @@ export async function bytesKeptFor(db: Db, participantId: string): Promise<numbe
   return Number(row!.bytes)
 }
 
+/** CCI uploads for others and has no limit. */
+export const hasQuota = (actor: Actor | null): actor is Actor => actor !== null && actor.role !== 'CCI'
+
+/** @throws DomainError quotaExceeded */
+export function checkRoom(kept: number, more: number, quotaBytes: number): void {
+  if (kept + more > quotaBytes) throw new DomainError('quotaExceeded')
+}
+
 /**
- * Checks that a participant's quota has room for `more` bytes (ASVS 5.2.4). CCI uploads for others and has no limit.
+ * Checks that a participant's quota has room for `more` bytes (ASVS 5.2.4).
  * @throws DomainError quotaExceeded
  */
 export async function checkQuota(db: Db, actor: Actor | null, more: number, quotaBytes: number): Promise<void> {
-  if (!actor || actor.role === 'CCI') return
-  if ((await bytesKeptFor(db, actor.participantId)) + more > quotaBytes) throw new DomainError('quotaExceeded')
+  if (hasQuota(actor)) checkRoom(await bytesKeptFor(db, actor.participantId), more, quotaBytes)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { after } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
+import { unawaited } from '#server/platform/database/together.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { MailData, MailTemplate } from '#server/platform/mail/letter/templates.ts'
 import { presentCause } from '#server/platform/operation/cause.ts'
@@ -38,12 +39,12 @@ const insertMails = statement((db, { mails, now, due, causedBy }: Inserted) =>
  * leaves before `holdMs` have passed.
  * @returns their ids
  */
-export async function enqueueMail(
+export function enqueueMail(
   tx: Db,
   now: string,
   mails: MailRequest[],
   { publicUrl, holdMs = 0 }: { publicUrl: string; holdMs?: number },
-): Promise<string[]> {
+): string[] {
   if (mails.length === 0) return []
   const host = new URL(publicUrl).hostname
   const rows = mails.map(mail => {
@@ -52,7 +53,7 @@ export async function enqueueMail(
     return { id, recipient, template, data, about, message_id: `<${id}@${host}>` }
   })
   const causedBy = presentCause()?.id || null
-  await insertMails(tx, { mails: JSON.stringify(rows), now, due: after(now, holdMs), causedBy })
+  unawaited(insertMails(tx, { mails: JSON.stringify(rows), now, due: after(now, holdMs), causedBy }))
   return rows.map(({ id }) => id)
 }
 
