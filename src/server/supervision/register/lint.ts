@@ -14,14 +14,15 @@ import type { RegisterFacts } from '#domain/supervision/register/facts.ts'
 import { groupEntities } from '#domain/supervision/register/facts.ts'
 import { leads } from '#domain/supervision/register/lint/lead.ts'
 import type { Fault } from '#domain/supervision/register/lint/lint.ts'
-import { countFaults, lint } from '#domain/supervision/register/lint/lint.ts'
+import { countFaults, lintInSteps } from '#domain/supervision/register/lint/lint.ts'
 import { FAULTS_SHOWN } from '#domain/supervision/register/package/format.ts'
 import type { Tables } from '#domain/supervision/register/table/row.ts'
-import { tablesOf } from '#domain/supervision/register/table/tables.ts'
+import { tablesInSteps } from '#domain/supervision/register/table/tables.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { madridDay } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { inSteps } from '#server/platform/worker/in-steps.ts'
 import { registerFacts } from '#server/supervision/register/facts.ts'
 
 export type Linted = { edition: Edition; facts: RegisterFacts; tables: Tables; faults: Fault[]; leftOut: string[] }
@@ -37,9 +38,10 @@ export async function lintedRegister(db: Db, entityId: string, today: Day, date?
   const all = await registerFacts(db, entityId, { today, referenceDate })
   const facts = date ? registerAsOf(all, date) : all
   const edition = editionOf(referenceDate)
-  const tables = tablesOf(edition, facts, today)
+  const tables = await inSteps(tablesInSteps(edition, facts, today))
   const leftOut = date ? beginningAfter(all, date) : []
-  return { edition, facts, tables, faults: lint({ edition, facts, tables, today, referenceDate }), leftOut }
+  const faults = await inSteps(lintInSteps({ edition, facts, tables, today, referenceDate }))
+  return { edition, facts, tables, faults, leftOut }
 }
 
 /** The faults by table, with who can put them right and where (DORA-18). */

@@ -16,6 +16,7 @@ import { valueRules } from '#domain/supervision/register/lint/value-rules.ts'
 import { namedCompanies } from '#domain/supervision/register/table/companies.ts'
 import type { Tables } from '#domain/supervision/register/table/row.ts'
 import type { Day } from '#domain/values/day.ts'
+import { lastOf, type Steps } from '#domain/values/steps.ts'
 
 /** Every rule, by its number. */
 export const lintRules: readonly Rule[] = [
@@ -51,17 +52,22 @@ export type Linted = {
 }
 
 /** All faults of a register, the gravest first, and within a severity by rule (DORA-17). */
-export function lint({ edition, facts, tables, today, referenceDate }: Linted): Fault[] {
+export const lint = (linted: Linted): Fault[] => lastOf(lintInSteps(linted))
+
+/** The same, rule by rule: a server serves others in between. */
+export function* lintInSteps({ edition, facts, tables, today, referenceDate }: Linted): Steps<Fault[]> {
   const checked = { edition, facts, index: indexOf(facts), named: namedCompanies(facts), tables, today, referenceDate }
-  const faults = lintRules.flatMap(rule =>
-    rule.check(checked).map((breach): Fault => {
+  const faults: Fault[] = []
+  for (const rule of lintRules) {
+    for (const breach of rule.check(checked)) {
       const table = breach.table ?? rule.table
       const column = breach.column ?? rule.column
       const field = breach.field ?? fieldOf(table, column, breach.place)
       const authority = breach.authority ?? rule.authority ?? null
-      return { ...breach, rule: rule.id, authority, severity: rule.severity, table, column, field }
-    }),
-  )
+      faults.push({ ...breach, rule: rule.id, authority, severity: rule.severity, table, column, field })
+    }
+    yield
+  }
   return faults.toSorted((a, b) => breachSeverities.indexOf(a.severity) - breachSeverities.indexOf(b.severity))
 }
 

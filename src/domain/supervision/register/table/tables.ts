@@ -1,5 +1,5 @@
 import type { Edition, TableCode } from '#domain/supervision/register/edition/edition.ts'
-import { byTable } from '#domain/supervision/register/edition/edition.ts'
+import { tableCodes } from '#domain/supervision/register/edition/edition.ts'
 import type { AssessmentName } from '#domain/supervision/register/entry/assessment.ts'
 import { assessedPair, assessmentOf } from '#domain/supervision/register/entry/assessment.ts'
 import type { LineFacts, RegisterFacts } from '#domain/supervision/register/facts.ts'
@@ -22,14 +22,20 @@ import type { Draft, Tables, Value } from '#domain/supervision/register/table/ro
 import { rowOf } from '#domain/supervision/register/table/row.ts'
 import { supplyDrafts } from '#domain/supervision/register/table/supply-chain.ts'
 import type { Day } from '#domain/values/day.ts'
+import { lastOf, type Steps } from '#domain/values/steps.ts'
 
 const NONE_ABOVE = 'Not Applicable'
 
 const yesNo = (value: boolean | null): Value => (value === null ? null : value ? YES : NO)
 
 /** The rows of all tables of an edition (DORA-13). `madeOn` is the date of the report. */
-export function tablesOf(edition: Edition, facts: RegisterFacts, madeOn: Day): Tables {
+export const tablesOf = (edition: Edition, facts: RegisterFacts, madeOn: Day): Tables =>
+  lastOf(tablesInSteps(edition, facts, madeOn))
+
+/** The same, table by table: a server serves others in between. */
+export function* tablesInSteps(edition: Edition, facts: RegisterFacts, madeOn: Day): Steps<Tables> {
   const supply = supplyDrafts(facts)
+  yield
   const drafts: Record<TableCode, Draft[]> = {
     ...entityDrafts(facts, madeOn),
     ...partyDrafts(facts),
@@ -41,7 +47,12 @@ export function tablesOf(edition: Edition, facts: RegisterFacts, madeOn: Day): T
     'B_07.01': assessmentDrafts(facts),
     'B_99.01': termDrafts(facts),
   }
-  return byTable(table => drafts[table].map(draft => rowOf(edition, table, draft)))
+  const rows: Partial<{ -readonly [Code in TableCode]: Tables[Code] }> = {}
+  for (const table of tableCodes) {
+    yield
+    rows[table] = drafts[table].map(draft => rowOf(edition, table, draft))
+  }
+  return rows as Tables
 }
 
 function arrangementDrafts(facts: RegisterFacts): Draft[] {
