@@ -5,7 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * one of them. A new file that takes more than 20 s belongs here.
  */
 const LONGEST = [
-  ...['bench/bench', 'trust/promises', 'api/words', 'api/backup-command', 'api/extremes', 'api/permissions', 'api/model'],
+  'bench/bench',
+  ...['trust/promises', 'api/words', 'api/backup-command', 'api/extremes', 'api/permissions', 'api/model'],
   ...['api/upgrade', 'doctor/doctor', 'retention/blocked'],
   ...['api/start', 'api/one-transaction', 'api/mass-assignment', 'api/restart', 'api/checkpoints', 'backup/backup'],
   ...['api/repeats', 'database/embedded', 'api/hostile-files', 'expiry/ladder', 'api/foreign-table'],
