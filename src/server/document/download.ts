@@ -9,7 +9,7 @@ import { FileInJson } from '#server/http/upload/file-in-json.ts'
 import { storedFile } from '#server/http/upload/stored-file.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { onOneConnection } from '#server/platform/database/together.ts'
+import { onOneConnection } from '#server/platform/database/pipeline/together.ts'
 
 export type DownloadCall = { db: Db; app: AppContext; actor: Actor; origin: Origin }
 

@@ -4,8 +4,8 @@ import { canonical } from '#domain/audit-log/audit-log.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { CommittingError } from '#server/kernel/transaction.ts'
+import { unawaited } from '#server/platform/database/pipeline/together.ts'
 import { statement } from '#server/platform/database/statement.ts'
-import { unawaited } from '#server/platform/database/together.ts'
 
 export type Outcome = { status: number; body: unknown }
 

@@ -19,8 +19,8 @@ import { namedAmong, servicesNamed } from '#server/incident/particulars.ts'
 import { every, isNotDeleted, lockParticipant, nameMatches, spanish } from '#server/participant/queries.ts'
 import { isIncidentSeen } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { onOneConnection } from '#server/platform/database/pipeline/together.ts'
 import { prepared, statement } from '#server/platform/database/statement.ts'
-import { onOneConnection } from '#server/platform/database/together.ts'
 
 /** The incidents that an actor may see, with the names of both sides; none of a deleted provider or issuer (D44). */
 export function visibleIncidents(db: Db, actor: Actor) {

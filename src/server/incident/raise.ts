@@ -19,8 +19,8 @@ import { incidentEntries } from '#server/incident/queries.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { unawaited } from '#server/platform/database/pipeline/together.ts'
 import { first, prepared, statement } from '#server/platform/database/statement.ts'
-import { unawaited } from '#server/platform/database/together.ts'
 
 /**
  * Locks the provider of an incident: visible to the actor and onboarded; a provider may only name itself (ROLE-29).

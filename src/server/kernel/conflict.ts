@@ -7,8 +7,8 @@ import type { Actor, Role } from '#domain/identity/roles.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
 import type { DomainEvent, Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { unawaited } from '#server/platform/database/pipeline/together.ts'
 import { statement } from '#server/platform/database/statement.ts'
-import { unawaited } from '#server/platform/database/together.ts'
 
 /** An object under edit: its current state, read under a lock, and the state after the edit. */
 export type Edited = {

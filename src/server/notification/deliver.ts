@@ -20,8 +20,8 @@ import { type BilingualNotice, bilingualNotices } from '#server/notification/bil
 import { keepForDigest, type WaitingLine } from '#server/notification/digest/lines.ts'
 import { bulletinRecipients, fansOf, serviceUsers } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { unawaited } from '#server/platform/database/pipeline/together.ts'
 import { statement } from '#server/platform/database/statement.ts'
-import { unawaited } from '#server/platform/database/together.ts'
 import { inLanguage } from '#server/platform/language.ts'
 
 /** The ids of the notifications that were written, and of those that were marked read. */

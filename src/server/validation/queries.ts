@@ -7,9 +7,9 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import type { ValidationKind } from '#domain/validation/validation.ts'
 import { byScope, isValidationSeen } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { unawaited } from '#server/platform/database/pipeline/together.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
-import { unawaited } from '#server/platform/database/together.ts'
 import { evaluatorAccreditedUntil, evaluatorName } from '#server/validation/evaluator.ts'
 
 /** The validations that an actor sees, each with its living participant; no deleted one (D44). */

@@ -4,8 +4,8 @@ import type { Origin, StoredAnswer } from '#server/http/route.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { DomainEvent, Transaction } from '#server/kernel/transaction.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
+import { unawaited } from '#server/platform/database/pipeline/together.ts'
 import { statement } from '#server/platform/database/statement.ts'
-import { unawaited } from '#server/platform/database/together.ts'
 import { newId } from '#server/platform/ids.ts'
 
 type Call = { app: AppContext; actor: Actor; origin: Origin }

@@ -10,8 +10,8 @@ import {
 import type { AppContext } from '#server/kernel/app-context.ts'
 import { after, DAY } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { inPipeline, unawaited } from '#server/platform/database/pipeline/together.ts'
 import { statement } from '#server/platform/database/statement.ts'
-import { inPipeline, unawaited } from '#server/platform/database/together.ts'
 import { deviceKnowledge } from '#server/session/queries.ts'
 
 /** The keys that login failures are counted by: an account, existing or not, and the origin of the attempt (D20). */

@@ -9,7 +9,7 @@ import { t } from '#domain/language/translate.ts'
 import { displayName } from '#domain/participant/participant.ts'
 import { documentationStatusOf } from '#domain/validation/validation.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
-import { onOneConnection } from '#server/platform/database/together.ts'
+import { onOneConnection } from '#server/platform/database/pipeline/together.ts'
 import { accountFactsOf, accountInSession, actorOfAccount, documentationFactsOf } from '#server/session/queries.ts'
 
 /** The signed-in user, as the shell needs it (AUTH-25 to AUTH-30). */

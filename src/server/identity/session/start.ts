@@ -4,8 +4,8 @@ import { deviceCookie, deviceKey, newDevice } from '#server/http/security/device
 import type { AttemptKeys } from '#server/identity/session/login-throttle.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
+import { unawaited } from '#server/platform/database/pipeline/together.ts'
 import { statement } from '#server/platform/database/statement.ts'
-import { unawaited } from '#server/platform/database/together.ts'
 import { newToken, sha256 } from '#server/platform/secrets/secrets.ts'
 import { endThese, type OpenSession } from '#server/session/open-sessions.ts'
 

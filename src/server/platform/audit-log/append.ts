@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { AuditEntry, ChainedEntry } from '#domain/audit-log/audit-log.ts'
 import { aroundNumber, chainedText, dataText } from '#domain/audit-log/audit-log.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { atCommit } from '#server/platform/database/dialect.ts'
+import { atCommit } from '#server/platform/database/pipeline/dialect.ts'
 
 export function entryHash(previousHash: string, entry: ChainedEntry): string {
   return createHash('sha256').update(chainedText(previousHash, entry)).digest('hex')

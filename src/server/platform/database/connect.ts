@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { Dialect } from '#server/platform/database/dialect.ts'
+import { Dialect } from '#server/platform/database/pipeline/dialect.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { WatchLimits } from '#server/platform/database/watch.ts'
 import { WatchedPool } from '#server/platform/database/watch.ts'

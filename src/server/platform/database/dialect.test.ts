@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/kernel/transaction.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { atCommit } from '#server/platform/database/dialect.ts'
+import { atCommit } from '#server/platform/database/pipeline/dialect.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal

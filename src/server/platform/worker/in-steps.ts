@@ -1,5 +1,5 @@
 import { setImmediate as letOthersPass } from 'node:timers/promises'
-import type { Steps } from '#domain/values/steps.ts'
+import type { Steps } from '#domain/supervision/register/table/in-steps.ts'
 
 /** How long steps run before others get their turn, in milliseconds. */
 const STRETCH_MS = 10

@@ -14,9 +14,9 @@ import type { Breach, Rule, Severity } from '#domain/supervision/register/lint/r
 import { breachSeverities } from '#domain/supervision/register/lint/rule.ts'
 import { valueRules } from '#domain/supervision/register/lint/value-rules.ts'
 import { namedCompanies } from '#domain/supervision/register/table/companies.ts'
+import { lastOf, type Steps } from '#domain/supervision/register/table/in-steps.ts'
 import type { Tables } from '#domain/supervision/register/table/row.ts'
 import type { Day } from '#domain/values/day.ts'
-import { lastOf, type Steps } from '#domain/values/steps.ts'
 
 /** Every rule, by its number. */
 export const lintRules: readonly Rule[] = [

@@ -17,12 +17,12 @@ import { groupUse } from '#domain/supervision/register/group/use.ts'
 import { companyDrafts } from '#domain/supervision/register/table/companies.ts'
 import { companyCode } from '#domain/supervision/register/table/company-code.ts'
 import { entityDrafts } from '#domain/supervision/register/table/entities.ts'
+import { lastOf, type Steps } from '#domain/supervision/register/table/in-steps.ts'
 import { partyDrafts } from '#domain/supervision/register/table/parties.ts'
 import type { Draft, Tables, Value } from '#domain/supervision/register/table/row.ts'
 import { rowOf } from '#domain/supervision/register/table/row.ts'
 import { supplyDrafts } from '#domain/supervision/register/table/supply-chain.ts'
 import type { Day } from '#domain/values/day.ts'
-import { lastOf, type Steps } from '#domain/values/steps.ts'
 
 const NONE_ABOVE = 'Not Applicable'
 

@@ -27,8 +27,7 @@ export function unawaited(write: Promise<unknown>): void {
 /**
  * Runs `work` in a transaction whose statements leave at once, while those before them are unanswered (decision 074):
  * what is asked together, by `Promise.all` for instance, takes one round trip. PostgreSQL runs them one after the other
- * in the order they were asked in, each on what the one before left. The commit fails if any of them did, also one that
- * nobody waited for.
+ * in the order they were asked in, each on what the one before left. The commit fails if any of them did, awaited or not.
  */
 export function inPipeline<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async tx => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '#server/kernel/transaction.ts'
 import { Client } from '#server/platform/database/client.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { inPipeline, onOneConnection, unawaited } from '#server/platform/database/together.ts'
+import { inPipeline, onOneConnection, unawaited } from '#server/platform/database/pipeline/together.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -39,7 +39,7 @@ async function messagesOf(work: () => Promise<unknown>): Promise<string[][]> {
   return messages
 }
 
-test('what is asked together leaves in one message, and runs in this order', async () => {
+test('statements that are asked together leave in one message, and run in this order', async () => {
   const { db } = portal.app
   const found = { before: [''], after: [''] }
   const messages = await messagesOf(() =>
@@ -57,7 +57,7 @@ test('what is asked together leaves in one message, and runs in this order', asy
   expect(await names(db)).toEqual(['one', 'two'])
 })
 
-test('what is read behind a lock shows what was written before the lock was free', async () => {
+test('a read behind a lock shows the writes from before the lock was free', async () => {
   const { db } = portal.app
   await add(db, 'one')
   const lock = (tx: Db) => sql`select from thing where name = 'one' for update`.execute(tx)
@@ -78,7 +78,7 @@ test('what is read behind a lock shows what was written before the lock was free
 const isWaitedFor = async (db: Db) =>
   (await sql`select from pg_locks where not granted and pid <> pg_backend_pid()`.execute(db)).rows.length > 0
 
-test('a write that nobody waits for fails the commit, with its own error, and nothing stays', async () => {
+test('an unawaited write that fails makes the commit fail with its own error, and saves nothing', async () => {
   const { db } = portal.app
   await add(db, 'one')
   const fails = inPipeline(db, async tx => {
@@ -95,7 +95,7 @@ test('a write that nobody waits for fails the commit, with its own error, and no
   expect(await db.selectFrom('trail').selectAll().execute()).toEqual([])
 })
 
-test('what fails because of a failure before it tells that failure', async () => {
+test('a statement that fails because of one before it reports the error of that one', async () => {
   const { db } = portal.app
   await add(db, 'one')
   const fails = inPipeline(db, async tx => {
@@ -106,7 +106,7 @@ test('what fails because of a failure before it tells that failure', async () =>
   expect(await inPipeline(db, names)).toEqual(['one'])
 })
 
-test('what is given up writes nothing behind the rollback', async () => {
+test('a transaction that was given up writes nothing behind the rollback', async () => {
   const { db } = portal.app
   const rollback = Promise.withResolvers<void>()
   const { query } = Client.prototype

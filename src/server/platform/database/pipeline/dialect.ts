@@ -118,7 +118,7 @@ class LeanDriver extends PostgresDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const before = [...(this.#unanswered.get(connection) ?? [])]
-    // The first failure is told. It leaves the transaction open, to be rolled back like any other.
+    // The first failure is thrown. It leaves the transaction open, to be rolled back like any other.
     await Promise.all([...before, this.#commit(connection)])
   }
 
