@@ -117,6 +117,8 @@ class LeanDriver extends PostgresDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    // PostgreSQL would answer the commit of a failed transaction with a rollback, and with no error.
+    if (!this.#unbegun.has(connection) && this.#failed.has(connection)) throw this.#failed.get(connection)
     const before = [...(this.#unanswered.get(connection) ?? [])]
     // The first failure is thrown. It leaves the transaction open, to be rolled back like any other.
     await Promise.all([...before, this.#commit(connection)])

@@ -95,6 +95,20 @@ test('an unawaited write that fails makes the commit fail with its own error, an
   expect(await db.selectFrom('trail').selectAll().execute()).toEqual([])
 })
 
+test('a transaction whose failure was caught long before its end is not committed', async () => {
+  const { db } = portal.app
+  await add(db, 'one')
+  const fails = inPipeline(db, async tx => {
+    await add(tx, 'two')
+    await add(tx, 'one').catch(() => {})
+    await names(db)
+  })
+  await expect(fails).rejects.toMatchObject({ code: '23505' })
+  expect(await names(db)).toEqual(['one'])
+  // The connection serves the next transaction.
+  expect(await inPipeline(db, tx => add(tx, 'three').then(() => names(tx)))).toEqual(['one', 'three'])
+})
+
 test('a statement that fails because of one before it reports the error of that one', async () => {
   const { db } = portal.app
   await add(db, 'one')
