@@ -135,7 +135,8 @@ async function answer(
   const query = validated(contract.query, request.query)
   const received = await bodyOf(app, contract, request)
   try {
-    let isAtOnce = request.wasWhole
+    // A file takes a while to be stored and scanned.
+    let isAtOnce = request.wasWhole && !contract.files
     const turn = inTurn(shares, contract, request, async () => {
       const session = isAtOnce ? request.caller : await presentCaller(app, contract, request, limiter)
       const admitted = admit(app, contract, session, request)
