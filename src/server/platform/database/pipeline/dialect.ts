@@ -47,6 +47,7 @@ function traced(execute: Execute): Execute {
   }
 }
 
+const TO_SAVEPOINT = /^\s*rollback to\b/i
 /** PostgreSQL's refusal of a statement behind one that failed. */
 const IN_FAILED = '25P02'
 
@@ -91,7 +92,11 @@ class LeanDriver extends PostgresDriver {
       })
       unanswered.add(answer)
       const answered = () => unanswered.delete(answer)
-      answer.then(answered, answered)
+      answer.then(() => {
+        answered()
+        // The transaction goes on as if nothing had failed.
+        if (TO_SAVEPOINT.test(query.sql)) this.#failed.delete(connection)
+      }, answered)
       return answer
     }
   }
