@@ -6,7 +6,7 @@ export const equivalent: Record<string, string> = {
     'without a document there is no version either, which is asked next',
   'src/server/document/verify.ts notFound unless !slot':
     'without a document there is no version either, which is asked next',
-  'src/server/incident/queries.ts notFound unless !(await lockParticipant(db, providerId))':
+  'src/server/incident/queries.ts notFound unless !participant':
     'the look after the lock sees no incident of who has ended',
   "src/server/identity/second-factor/half-open.ts .where('expires_at', '<=', app.clock.now())":
     'of whom nothing lapsed nothing is found to tell',
