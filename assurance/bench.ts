@@ -40,10 +40,11 @@ writeFileSync(join(root, 'test-results/bench.json'), `${JSON.stringify(result, n
 
 if (options.write) {
   const page = join(root, 'docs/performance.md')
-  const before = readFileSync(page, 'utf8').split('\n## Measured')[0]
+  const [before = '', measuredBefore = ''] = readFileSync(page, 'utf8').split('\n## Measured')
+  const after = measuredBefore.slice(measuredBefore.indexOf('\n## '))
   const machine = `${availableParallelism()} virtual processors, Node.js ${process.versions.node}, ${process.platform}`
   const day = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
   const measured = `## Measured\n\n\`npm run bench -- --participants ${numbers.join()}\` on ${day}; ${machine}; load average ${load.toFixed(1)} before. Milliseconds.`
-  writeFileSync(page, `${before}\n${measured}\n\n${markdown}\n`)
+  writeFileSync(page, `${before}\n${measured}\n\n${markdown}\n${after}`)
   writeFileSync(join(root, 'docs/performance-growth.svg'), pictureOf(sizes))
 }
