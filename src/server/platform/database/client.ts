@@ -31,7 +31,9 @@ export class Client extends pg.Client {
   readonly #pooled: boolean
 
   constructor(config?: pg.ClientConfig) {
-    super({ ...config, pipeline: true })
+    super(config)
+    // Not in a copy of the settings: a pool hides its password there, and a copy has none.
+    Object.assign(this, { pipeline: true })
     this.#pooled = config?.pooled ?? false
     this.on('drain', () => this.#heard(0))
     this.on('notice', ({ message = '' }) => {

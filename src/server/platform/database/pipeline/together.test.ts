@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '#server/kernel/transaction.ts'
 import { Client } from '#server/platform/database/client.ts'
@@ -153,4 +154,10 @@ test('reads that belong together take one connection and one message', async () 
     return onOneConnection(tx, names)
   })
   expect(await read).toEqual(['one', 'two'])
+})
+
+test('a connection of a pool sends statements together, and keeps the password that the pool hides', () => {
+  const pool = new pg.Pool({ Client, user: 'almotacen', password: 'clave' })
+  const client = new Client(pool.options)
+  expect([client.pipeline, client.password]).toEqual([true, 'clave'])
 })
