@@ -32,9 +32,9 @@ export class Client extends pg.Client {
 
   constructor(config?: pg.ClientConfig) {
     super(config)
-    // Not in a copy of the settings: a pool hides its password there, and a copy has none.
-    Object.assign(this, { pipeline: true })
     this.#pooled = config?.pooled ?? false
+    // Not in a copy of the settings: a pool hides its password there, and a copy has none.
+    if (!this.#pooled) Object.assign(this, { pipeline: true })
     this.on('drain', () => this.#heard(0))
     this.on('notice', ({ message = '' }) => {
       if (/canceling wait for synchronous replication/.test(message)) this.#alone = true
