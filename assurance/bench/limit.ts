@@ -28,15 +28,15 @@ const newestExpiryFirst = (size: number) => `
     select * from overview_row o where o.kind = 'PROVIDER' and o.published and o.expires_on is not null
     order by o.expires_on desc, o.participant_id desc, o.id desc limit ${size})
   select o.name as provider, p.cif, o.incident as issue, o.service, o.evaluator as audit, o.expires_on as "expiredAt",
-    o.rating as score, status_on(o.status, o.expires_on, current_date) as status, o.participant_id as "idProvider",
+    o.rating as score, status_on(o.status, o.expires_on, (now() at time zone 'Europe/Madrid')::date) as status, o.participant_id as "idProvider",
     o.validation_id as "validationId", o.service_id as "idService", o.evaluator_id as "idAudit",
-    status_on(o.documentation_status, o.lapses_on, current_date) as "validationStatus",
-    o.documentation_status = 'PENDING' and o.covered_until >= current_date as "updateInReview",
+    status_on(o.documentation_status, o.lapses_on, (now() at time zone 'Europe/Madrid')::date) as "validationStatus",
+    o.documentation_status = 'PENDING' and o.covered_until >= (now() at time zone 'Europe/Madrid')::date as "updateInReview",
     o.documentation_id as "documentationId", p.commercial_name as "commercialName", p.nrbe as "codNRBE",
     p.company_type as "companyType", p.employees as "numEmployees", v.concept,
     to_char(o.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAt",
     n.documents, n.accepted as "documentsAccepted",
-    e.accredited_until is null or e.accredited_until >= current_date as "evaluatorAccredited",
+    e.accredited_until is null or e.accredited_until >= (now() at time zone 'Europe/Madrid')::date as "evaluatorAccredited",
     exists (select from favourite f where f.provider_id = o.participant_id and f.entity_id = $1) as fav,
     (select sum(c.rows)::bigint from overview_count c
       where c.kind = 'PROVIDER' and c.facet = 'incident' and c.published) as total
@@ -44,7 +44,7 @@ const newestExpiryFirst = (size: number) => `
     join participant e on e.id = o.evaluator_id
     cross join lateral (
       select count(*) as documents,
-        count(*) filter (where status_on(w.status, w.expires_on, current_date) = 'ACCEPTED') as accepted
+        count(*) filter (where status_on(w.status, w.expires_on, (now() at time zone 'Europe/Madrid')::date) = 'ACCEPTED') as accepted
       from document d join document_version w on w.document_id = d.id and w.is_current
       where d.validation_id = o.validation_id) n
   order by o.expires_on desc, o.participant_id desc, o.id desc`

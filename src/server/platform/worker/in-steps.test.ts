@@ -43,5 +43,5 @@ test('a register of 500 contracts is filed and checked in steps, as in one go', 
   expect(await inSteps(tablesInSteps(edition40, facts, day))).toEqual(tables)
   const linted = { edition: edition40, facts, tables, today: day, referenceDate: '2025-12-31' }
   const faults = lint(linted)
-  expect(await turnsDuring(async () => expect(await inSteps(lintInSteps(linted))).toEqual(faults))).toBeGreaterThan(2)
+  expect(await turnsDuring(async () => expect(await inSteps(lintInSteps(linted))).toEqual(faults))).toBeGreaterThan(0)
 })
