@@ -30,7 +30,7 @@ export class DomainError extends Error {
 }
 
 /** Returns the decision when it is allowed. @throws DomainError with the reason when it is not. */
-export function assertAllowed<State extends string>(decision: Decision<State>): Extract<Decision<State>, { ok: true }> {
+export function assertAllowed<To extends string | null>(decision: Decision<To>): Extract<Decision<To>, { ok: true }> {
   if (!decision.ok) throw new DomainError(decision.reason)
   return decision
 }

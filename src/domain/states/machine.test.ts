@@ -9,7 +9,7 @@ import { decide, decideByStatus, machine } from '#domain/states/machine.ts'
 import { machines } from '#domain/states/machines.ts'
 
 const movers: readonly Mover[] = [...roles, 'TIME', 'SELF']
-type Any = Machine<string, unknown, string>
+type Any = Machine<string, unknown>
 const all = machines as unknown as readonly Any[]
 
 /** One subject that meets every condition of any machine, and one that meets none. */
@@ -97,7 +97,7 @@ describe.each(all.map(each => [each.name, each] as const))('the machine of %s', 
       fc.property(fc.array(step, { maxLength: 40 }), steps => {
         let state: string | null = null
         for (const { action, mover, subject } of steps) {
-          const decision: Decision<string> = decide(each, action, state, subject, mover)
+          const decision: Decision<string | null> = decide(each, action, state, subject, mover)
           if (decision.ok) {
             expect(each.moves[action]!.from).toContain(state)
             state = decision.to

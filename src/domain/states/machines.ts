@@ -18,7 +18,7 @@ import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { userMachine } from '#domain/states/user.ts'
 
 /** All machines, in the order of docs/states.md. */
-export const machines: readonly Machine<string, never, string>[] = [
+export const machines: readonly Machine<string, never>[] = [
   invitationMachine,
   invitationRequestMachine,
   userMachine,

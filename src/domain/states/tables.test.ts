@@ -511,7 +511,7 @@ describe('conditions of a request', () => {
   }
   const reasonOf = (
     action: keyof typeof reportRequestMachine.moves,
-    state: Parameters<typeof decide<(typeof reportRequestMachine.states)[number], ReportRequestFacts, never>>[2],
+    state: (typeof reportRequestMachine.states)[number] | null,
     facts: Partial<ReportRequestFacts>,
   ) => {
     const decision = decide(reportRequestMachine, action, state, { ...ready, ...facts }, 'CCI')

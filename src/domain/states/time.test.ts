@@ -30,7 +30,7 @@ test('D5 D11: a document lapses after its day, a score as well, and expires more
 })
 
 test('only statuses with a move by time change with time', () => {
-  for (const machine of machines as unknown as Machine<string, never, string>[]) {
+  for (const machine of machines as unknown as Machine<string, never>[]) {
     for (const stored of machine.states.filter(state => !machine.derived.includes(state))) {
       const status = statusOn(machine, stored, '2020-01-01', '2026-11-21')
       const timed = Object.values(machine.moves).some(
@@ -42,7 +42,7 @@ test('only statuses with a move by time change with time', () => {
 })
 
 test.each(TODAYS)('VAL-13 VAL-14: on %s, the days of a status are those on which it reads so', today => {
-  for (const machine of [documentMachine, reportRequestMachine] as unknown as Machine<string, never, string>[]) {
+  for (const machine of [documentMachine, reportRequestMachine] as unknown as Machine<string, never>[]) {
     for (const status of machine.states) {
       const { stored, upTo, after } = storedAs(machine, status, today)
       expect(machine.states.filter(state => !machine.derived.includes(state))).toContain(stored)

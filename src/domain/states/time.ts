@@ -4,7 +4,7 @@ import { addDays, addYears } from '#domain/values/day.ts'
 
 /** The move that the end of a day causes from a status, or none. */
 function nextInTime<State extends string>(
-  { moves }: Machine<State, never, string>,
+  { moves }: Machine<State, never>,
   from: State,
 ): (Move<State, never> & { to: State; years: number }) | undefined {
   const found = Object.values<Move<State, never>>(moves).find(
@@ -27,7 +27,7 @@ function lastOver(years: number, today: Day): Day {
  * one after the other. An expiry day counts in full. `status_on` in the database is the same function.
  */
 export function statusOn<State extends string>(
-  machine: Machine<State, never, string>,
+  machine: Machine<State, never>,
   stored: State,
   expiresOn: Day | null,
   today: Day,
@@ -49,7 +49,7 @@ export type StoredAs<State extends string> = { stored: State; upTo: Day | null; 
 
 /** The inverse of `statusOn`, for a query by status. */
 export function storedAs<State extends string>(
-  machine: Machine<State, never, string>,
+  machine: Machine<State, never>,
   status: State,
   today: Day,
 ): StoredAs<State> {

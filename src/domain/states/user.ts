@@ -31,7 +31,7 @@ export const userMachine = machine({
       from: ['PENDING'],
       to: 'ACCEPTED',
       by: ['SELF'],
-      needs: [{ reason: 'notYourMove', holds: user => !user.awaitsAcceptance }, confirmed],
+      needs: [{ reason: 'notYourMove', holds: (user: Subject) => !user.awaitsAcceptance }, confirmed],
       event: 'user.accepted',
     },
     acceptDocumentation: {

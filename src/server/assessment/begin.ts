@@ -50,7 +50,7 @@ export async function beginAssessment(
       validation_id: validationId,
       framework_id: framework!.id,
       origin: 'AUDIT',
-      status: decision.to!,
+      status: decision.to,
       target,
       created_at: tx.now,
       asked: askedControls(controls, target).length,

@@ -44,7 +44,7 @@ export async function confirmAssessment(tx: Transaction, actor: Actor, id: strin
       details: { missing: keys.length, domains },
     })
   }
-  await updateAssessment(tx.db, id, { status: decision.to!, confirmed_by: actor.userId, confirmed_at: tx.now })
+  await updateAssessment(tx.db, id, { status: decision.to, confirmed_by: actor.userId, confirmed_at: tx.now })
   tx.record({
     event: decision.event,
     object: { kind: 'assessment', id },
@@ -64,9 +64,9 @@ export async function takeBackAssessment(tx: Transaction, actor: Actor, id: stri
 export async function returnToDraft(
   tx: Transaction,
   row: AssessmentRow,
-  { to, event }: { to: AssessmentStatus | null; event: EventName },
+  { to, event }: { to: AssessmentStatus; event: EventName },
 ): Promise<void> {
-  await updateAssessment(tx.db, row.id, { status: to!, confirmed_by: null, confirmed_at: null })
+  await updateAssessment(tx.db, row.id, { status: to, confirmed_by: null, confirmed_at: null })
   tx.record({
     event,
     object: { kind: 'assessment', id: row.id },

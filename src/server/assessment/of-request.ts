@@ -36,7 +36,7 @@ export async function followFiles(
     const { to, event } = assertAllowed(
       decideByStatus(assessmentMachine, 'reopen', open.status as AssessmentStatus, actor.role),
     )
-    await updateAssessment(tx.db, open.id, { status: to!, confirmed_by: null, confirmed_at: null })
+    await updateAssessment(tx.db, open.id, { status: to, confirmed_by: null, confirmed_at: null })
     tx.record({
       event,
       object: { kind: 'assessment', id: open.id },
@@ -87,7 +87,7 @@ async function addDraft(
       validation_id: request.id,
       framework_id: frameworkId,
       origin: 'PROVIDER',
-      status: decision.to!,
+      status: decision.to,
       target,
       created_at: tx.now,
       asked: askedControls(controls, target).length,

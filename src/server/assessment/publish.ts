@@ -13,7 +13,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 /** Publishes an evaluation with its score, in the score's transaction. */
 export async function publishAssessment(tx: Transaction, actor: Actor, row: AssessmentRow): Promise<void> {
   const decision = assertAllowed(decideByStatus(assessmentMachine, 'publish', row.status, actor.role))
-  await updateAssessment(tx.db, row.id, { status: decision.to! })
+  await updateAssessment(tx.db, row.id, { status: decision.to })
   const domains = lowestByDomain(levelsByDomain(await evaluatedOf(tx.db, row)))
   if (domains.length > 0) {
     const rows = domains.map(each => ({ assessment_id: row.id, ...each }))
@@ -31,7 +31,7 @@ export async function publishAssessment(tx: Transaction, actor: Actor, row: Asse
 export async function undoPublication(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const row = await visibleAssessment(tx.db, actor, id)
   const decision = assertAllowed(decideByStatus(assessmentMachine, 'undoPublication', row.status, actor.role))
-  await updateAssessment(tx.db, id, { status: decision.to! })
+  await updateAssessment(tx.db, id, { status: decision.to })
   await tx.db.deleteFrom('assessment_domain').where('assessment_id', '=', id).execute()
   tx.record({
     event: decision.event,

@@ -96,7 +96,7 @@ export async function putVersion(
       number,
       fileName: file.name,
       sha256: file.sha256,
-      status: decision.to!,
+      status: decision.to,
       uploadedBy: actor.userId,
       now: tx.now,
       reusedFrom,

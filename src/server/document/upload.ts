@@ -87,7 +87,7 @@ export async function waitForCci(
 ): Promise<void> {
   const decision = assertAllowed(decideByStatus(documentationMachine, 'uploadAgain', status, actor.role))
   if (decision.to === status) return touchValidation(tx.db, validation.id)
-  await updateValidation(tx.db, validation.id, { status: decision.to!, sent_at: tx.now, decided_at: null })
+  await updateValidation(tx.db, validation.id, { status: decision.to, sent_at: tx.now, decided_at: null })
   tx.record({
     event: decision.event,
     object: { kind: 'validation', id: validation.id },

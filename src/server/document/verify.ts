@@ -103,7 +103,7 @@ async function decideDocument(
   await tx.db
     .updateTable('document_version')
     .set(eb => ({
-      status: decision.to!,
+      status: decision.to,
       expires_on: expiresOn,
       rejected_reason: rejectedReason,
       decided_by: actor.userId,
@@ -175,7 +175,7 @@ async function rejectIfCalledFor(tx: Transaction, actor: Actor, subject: Subject
     const reason = currentVersion(slot.versions)?.rejectedReason
     return reason ? [[slot.name, reason] as const] : []
   })
-  await updateValidation(tx.db, validation.id, { status: decision.to!, decided_at: tx.now })
+  await updateValidation(tx.db, validation.id, { status: decision.to, decided_at: tx.now })
   tx.record({
     event: decision.event,
     object: { kind: 'validation', id: validation.id },

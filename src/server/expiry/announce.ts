@@ -161,7 +161,7 @@ function scoreMoves(score: DueScore, today: Day) {
     const decision: Decision<ReportRequestStatus> = decideByStatus(reportRequestMachine, move, status, 'TIME')
     if (!decision.ok) break
     taken.push({ key, event: decision.event })
-    status = decision.to!
+    status = decision.to
   }
   return taken
 }

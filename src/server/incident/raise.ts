@@ -95,7 +95,7 @@ export async function raise(tx: Transaction, actor: Actor, body: IncidentDraft &
     provider_id: draft.providerId,
     issuer_id: actor.participantId,
     raised_by: actor.userId,
-    status: decision.to!,
+    status: decision.to,
     created_at: now,
     updated_at: now,
   })

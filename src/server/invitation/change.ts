@@ -86,7 +86,7 @@ export async function withdrawInvitation(tx: Transaction, id: string): Promise<v
   await endUsers(tx, await lockUsers(db, invitation.participant_id))
   await db
     .updateTable('invitation')
-    .set(eb => ({ status: decision.to!, decided_at: now, version: eb('version', '+', 1) }))
+    .set(eb => ({ status: decision.to, decided_at: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
   tx.record({
@@ -134,7 +134,7 @@ export async function sendInvitationAgain(app: AppContext, tx: Transaction, id: 
   }
   await db
     .updateTable('invitation')
-    .set(eb => ({ status: decision.to!, sent_at: now, decided_at: null, version: eb('version', '+', 1) }))
+    .set(eb => ({ status: decision.to, sent_at: now, decided_at: null, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
   const { user_id, email, participant_id, kind } = invitation

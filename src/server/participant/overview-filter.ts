@@ -44,7 +44,7 @@ const documentations: Columns = {
 }
 
 /** A status on a day as a condition on the stored status and the expiry, so that an index or the counts serve it. */
-function hasStatusOn(machine: Machine<string, never, string>, columns: Columns, status: string, today: Day): Filter {
+function hasStatusOn(machine: Machine<string, never>, columns: Columns, status: string, today: Day): Filter {
   const { stored, upTo, after } = storedAs(machine, status, today)
   const on = (column: Fragment, day: Fragment) =>
     every([
@@ -61,7 +61,7 @@ function hasStatusOn(machine: Machine<string, never, string>, columns: Columns, 
 
 const machines = { reportRequest: reportRequestMachine, documentation: documentationMachine } as unknown as Record<
   'reportRequest' | 'documentation',
-  Machine<string, never, string>
+  Machine<string, never>
 >
 
 /** The rows whose request has a status on a day. */

@@ -62,7 +62,7 @@ async function inDatabase(stored: string | null, expiresOn: string | null, today
 
 describe('the effect of time on a stored status', () => {
   it('D5 D11: the database makes of every stored status what the tables say, on every day', async () => {
-    const kinds = [documentMachine, reportRequestMachine] as unknown as Machine<string, never, string>[]
+    const kinds = [documentMachine, reportRequestMachine] as unknown as Machine<string, never>[]
     for (const today of [
       '2020-02-29',
       '2024-02-28',

@@ -140,7 +140,7 @@ export async function editRequest(
   await updateValidation(tx.db, id, {
     concept,
     report_date: isSeen ? reportDate : request.report_date,
-    ...(sent ? { status: decision.to!, request_type: type, sent_at: tx.now, decided_at: null } : {}),
+    ...(sent ? { status: decision.to, request_type: type, sent_at: tx.now, decided_at: null } : {}),
   })
   if (sent) await endRound(tx, id)
   tx.record({

@@ -134,7 +134,7 @@ async function sendOne(
   const validation = await addRequest(
     tx,
     actor,
-    { ...parties, concept, reportDate, status: decision.to!, type: body.requestType, renews: null },
+    { ...parties, concept, reportDate, status: decision.to, type: body.requestType, renews: null },
     files,
     template,
   )

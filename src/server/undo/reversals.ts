@@ -121,7 +121,7 @@ const documentationRejection: Reversal<ValidationRow> = {
     const decision = assertAllowed(
       decideByStatus(documentationMachine, 'undoRejection', row.status as 'REJECTED', actor.role),
     )
-    await updateValidation(tx.db, row.id, { status: decision.to!, ...restored(act) })
+    await updateValidation(tx.db, row.id, { status: decision.to, ...restored(act) })
     tx.record({
       event: decision.event,
       object: { kind: 'validation', id: row.id },
@@ -144,7 +144,7 @@ const requestRejection: Reversal<ValidationRow> = {
     await tx.db
       .updateTable('document_version')
       .set(eb => ({
-        status: ofDocument.to!,
+        status: ofDocument.to,
         rejected_reason: '',
         decided_by: null,
         decided_at: null,
@@ -152,7 +152,7 @@ const requestRejection: Reversal<ValidationRow> = {
       }))
       .where('id', '=', before.versionId)
       .execute()
-    await updateValidation(tx.db, row.id, { status: decision.to!, ...restored(act) })
+    await updateValidation(tx.db, row.id, { status: decision.to, ...restored(act) })
     tx.record({
       event: ofDocument.event,
       object: { kind: 'document', id: before.documentId },
@@ -202,7 +202,7 @@ const publication: Reversal<ValidationRow> = {
       files.map(({ sha256 }) => sha256),
     )
     if (previousId) await tx.db.updateTable('score').set({ is_current: true }).where('id', '=', previousId).execute()
-    await updateValidation(tx.db, row.id, { status: decision.to!, ...restored(act) })
+    await updateValidation(tx.db, row.id, { status: decision.to, ...restored(act) })
     await takeBack(tx, row.id, gaveWayOf(act))
     tx.record({
       event: decision.event,

@@ -62,7 +62,7 @@ export async function sendDocumentation(tx: Transaction, actor: Actor, id: strin
     throw new DomainError(decision.reason, { details: { documents: missingDocuments(documents) } })
   }
   await acceptInvitation(tx, actor, validation)
-  await updateValidation(tx.db, id, { status: decision.to!, sent_at: tx.now })
+  await updateValidation(tx.db, id, { status: decision.to, sent_at: tx.now })
   tx.record({
     event: decision.event,
     object: { kind: 'validation', id },
@@ -84,7 +84,7 @@ async function acceptInvitation(tx: Transaction, actor: Actor, validation: Valid
     if (!decision.ok) continue
     await tx.db
       .updateTable('invitation')
-      .set(eb => ({ status: decision.to!, decided_at: tx.now, version: eb('version', '+', 1) }))
+      .set(eb => ({ status: decision.to, decided_at: tx.now, version: eb('version', '+', 1) }))
       .where('id', '=', invitation.id)
       .execute()
     tx.record({
@@ -110,7 +110,7 @@ export async function finishDocumentation(tx: Transaction, actor: Actor, id: str
   const move = finishingMove(facts)
   const status = documentationStatus(validation, slots, tx.today)
   const decision = assertAllowed(decide(documentationMachine, move, status, facts, actor.role))
-  await updateValidation(tx.db, id, { status: decision.to!, decided_at: tx.now })
+  await updateValidation(tx.db, id, { status: decision.to, decided_at: tx.now })
   const reasons = slots.flatMap(slot => {
     const reason = slot.requested && currentVersion(slot.versions)?.rejectedReason
     return reason ? [[slot.name, reason] as const] : []
@@ -154,7 +154,7 @@ async function welcome(tx: Transaction, actor: Actor, validation: ValidationRow)
     if (!decision.ok || decision.to === user.status) continue
     await tx.db
       .updateTable('portal_user')
-      .set(eb => ({ status: decision.to!, version: eb('version', '+', 1) }))
+      .set(eb => ({ status: decision.to, version: eb('version', '+', 1) }))
       .where('id', '=', user.id)
       .execute()
     tx.record({

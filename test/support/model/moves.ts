@@ -8,7 +8,7 @@ import { userMachine } from '#domain/states/user.ts'
 import { documentationStatus, documentStatus, requestStatus } from '#test/support/model/rule.ts'
 import type { World } from '#test/support/model/world.ts'
 
-type Any = Machine<string, never, string>
+type Any = Machine<string, never>
 /** Every object with a state machine and its current state; a deleted one has none. */
 type States = Map<string, { machine: Any; state: string | null }>
 

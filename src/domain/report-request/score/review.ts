@@ -21,7 +21,7 @@ export function decideReview(
   action: 'begin' | 'lift',
   { status, superseded, underReview }: Reviewable,
   mover: Mover,
-): Decision<RatingReviewStatus> {
+): Decision<RatingReviewStatus | null> {
   const inForce = reportRequestMachine.is.qualified(status) && !superseded
   return decide(ratingReviewMachine, action, underReview ? 'UNDER_REVIEW' : null, { inForce }, mover)
 }

@@ -102,5 +102,5 @@ export function relianceStatusOn(
   const status = statusOn(relianceMachine, stored, reviewOn, today)
   if (causes.length === 0) return status
   const decision = decideByStatus(relianceMachine, 'fallDue', status, 'TIME')
-  return decision.ok ? decision.to! : status
+  return decision.ok ? decision.to : status
 }

@@ -58,7 +58,7 @@ export async function changeFinding(
 function decided(tx: Transaction, actor: Actor, row: FindingRow, move: FindingMove, known: Partial<FindingFacts>) {
   const from = findingStatusOn(row.status, row.dueOn, tx.today)
   const decision = decide(findingMachine, move, from, findingFacts(known), actor.role)
-  if (decision.ok) return { from, to: decision.to!, event: decision.event }
+  if (decision.ok) return { from, to: decision.to, event: decision.event }
   const fields = { findingReasonMissing: { reason: 'Escriba el motivo' }, proofMissing: { proof: 'Falta la prueba' } }
   throw new DomainError(decision.reason, { fields: fields[decision.reason as keyof typeof fields] })
 }

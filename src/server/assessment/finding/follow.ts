@@ -101,7 +101,7 @@ async function resolve(tx: Transaction, actor: Actor, request: ValidationRow, fi
   const { to, event } = assertAllowed(decideByStatus(findingMachine, 'resolve', from, actor.role))
   await tx.db
     .updateTable('finding')
-    .set(eb => ({ status: to!, verified_by: actor.userId, ended_at: tx.now, version: eb('version', '+', 1) }))
+    .set(eb => ({ status: to, verified_by: actor.userId, ended_at: tx.now, version: eb('version', '+', 1) }))
     .where('id', '=', finding.id)
     .execute()
   tx.record({
@@ -163,7 +163,7 @@ async function raiseAll(
         title,
         detail,
         priority,
-        status: decision.to!,
+        status: decision.to,
         raised_by: actor.userId,
         raised_at: tx.now,
       })),
@@ -224,7 +224,7 @@ async function restore(tx: Transaction, actor: Actor, request: ValidationRow, wa
       assessment_id: was.assessmentId,
       priority: was.priority,
       dimension: was.dimension,
-      ...(decision.ok ? { status: decision.to!, verified_by: null, ended_at: null } : {}),
+      ...(decision.ok ? { status: decision.to, verified_by: null, ended_at: null } : {}),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', was.id)

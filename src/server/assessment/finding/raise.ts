@@ -40,7 +40,7 @@ export async function raiseFinding(
       title,
       detail,
       priority,
-      status: decision.to!,
+      status: decision.to,
       raised_by: actor.userId,
       raised_at: tx.now,
     })

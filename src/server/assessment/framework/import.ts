@@ -98,7 +98,7 @@ async function saveDraft(
   } else {
     await tx.db
       .insertInto('control_framework')
-      .values({ id, name, edition, illustrative, status: decision.to!, created_at: tx.now })
+      .values({ id, name, edition, illustrative, status: decision.to, created_at: tx.now })
       .execute()
   }
   await tx.db

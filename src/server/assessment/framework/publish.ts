@@ -34,14 +34,14 @@ export async function publishFramework(tx: Transaction, actor: Actor, id: string
   const former = await publishedFramework(tx.db)
   if (former) {
     const retired = assertAllowed(decideByStatus(frameworkMachine, 'retire', 'PUBLISHED', actor.role))
-    await changeStatus(tx.db, former.id, { status: retired.to! })
+    await changeStatus(tx.db, former.id, { status: retired.to })
     tx.record({
       event: retired.event,
       object: { kind: 'framework', id: former.id },
       data: { framework: former.name, edition: former.edition, to: retired.to },
     })
   }
-  await changeStatus(tx.db, id, { status: decision.to!, published_at: tx.now })
+  await changeStatus(tx.db, id, { status: decision.to, published_at: tx.now })
   tx.record({
     event: decision.event,
     object,

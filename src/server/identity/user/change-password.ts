@@ -81,7 +81,7 @@ export async function writeChange(
       secret_nonce: null,
       last_password_change: now,
       policy_accepted_at: current.policy_accepted_at ?? now,
-      ...(first.ok ? { status: first.to! } : {}),
+      ...(first.ok ? { status: first.to } : {}),
     })
     .where('id', '=', account.id)
     .execute()

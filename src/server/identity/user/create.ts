@@ -63,7 +63,7 @@ export async function addUser(
       phone: tlf,
       billing_email: normaliseEmail(user.billingEmail ?? ''),
       is_principal: principal,
-      status: decision.to!,
+      status: decision.to,
       created_at: now,
       ...(hold ? heldColumns(now) : oneTimePasswordColumns(password, now)),
     })

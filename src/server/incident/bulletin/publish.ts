@@ -105,7 +105,7 @@ export async function publishBulletin(
         .selectFrom('bulletin as b')
         .select(sql<number>`coalesce(max(b.number), 0) + 1`.as('next'))
         .where('b.incident_id', '=', incidentId),
-      phase: decision.to!,
+      phase: decision.to,
       severity,
       text,
       services: [...services],

@@ -45,7 +45,7 @@ export const keyRoutes: Route[] = [
         .values({
           id,
           ...row,
-          status: decision.to!,
+          status: decision.to,
           expires_on: expiresOn,
           created_by: actor.userId,
           created_at: tx.now,
@@ -68,7 +68,7 @@ export const keyRoutes: Route[] = [
     const decision = assertAllowed(decideByStatus(apiKeyMachine, 'revoke', key.status, actor.role))
     await tx.db
       .updateTable('api_key')
-      .set({ status: decision.to!, revoked_at: tx.now })
+      .set({ status: decision.to, revoked_at: tx.now })
       .where('id', '=', key.id)
       .execute()
     tx.record({

@@ -213,7 +213,7 @@ async function disable(tx: Transaction, webhook: WebhookRow, gone: boolean): Pro
   const decision = decideByStatus(webhookMachine, 'disable', webhook.status, gone ? 'ENTITY' : 'TIME')
   if (!decision.ok) return
   const { id, entity_id: participantId, url } = webhook
-  await tx.db.updateTable('webhook').set({ status: decision.to! }).where('id', '=', id).execute()
+  await tx.db.updateTable('webhook').set({ status: decision.to }).where('id', '=', id).execute()
   await giveUpWaiting(tx, id)
   tx.record({
     event: decision.event,

@@ -94,7 +94,7 @@ export const webhookRoutes: Route[] = [
           entity_id: actor.participantId,
           ...body,
           secrets: JSON.stringify(withSecret(app.secrets, id, secret, tx)),
-          status: decision.to!,
+          status: decision.to,
           created_at: tx.now,
         })
         .execute()

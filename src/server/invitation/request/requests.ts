@@ -49,7 +49,7 @@ export async function askFor(
       entity_id: actor.participantId,
       requested_by: actor.userId,
       ...asked,
-      status: decision.to!,
+      status: decision.to,
       asked_at: tx.now,
     })
     .execute()
@@ -89,7 +89,7 @@ export async function answerAsks(
   await tx.db
     .updateTable('invitation_request')
     .set(eb => ({
-      status: decision.to!,
+      status: decision.to,
       invitation_id: invitationId,
       decision_reason: invites ? '' : reason,
       decided_by: actor.userId,

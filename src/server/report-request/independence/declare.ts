@@ -37,7 +37,7 @@ export async function declareIndependence(
   const fields = declarationFaults(answers, text)
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   const said = {
-    status: decision.to!,
+    status: decision.to,
     answers: JSON.stringify(answers),
     text,
     declared_by: actor.userId,
@@ -79,7 +79,7 @@ export async function decideIndependence(
   const status = standing?.status ?? null
   const decision = assertAllowed(decide(independenceMachine, decisionMoves[given], status, facts, actor.role))
   await change(tx, standing!, {
-    status: decision.to!,
+    status: decision.to,
     cci_reason: reason,
     decided_by: actor.userId,
     decided_at: tx.now,

@@ -94,7 +94,7 @@ export async function sendRenewal(
       ...parties,
       concept: body.concept,
       reportDate,
-      status: decision.to!,
+      status: decision.to,
       type: body.requestType,
       renews: published.id,
     },

@@ -84,7 +84,7 @@ export async function publishScore(
   await keepFile(tx, file!)
   const id = await addScore(tx, actor, given, behind, dictamenOf(file!), seconded)
   const gaveWay = await giveWayTo(tx, actor, request)
-  await updateValidation(tx.db, request.id, { status: decision.to!, decided_at: tx.now })
+  await updateValidation(tx.db, request.id, { status: decision.to, decided_at: tx.now })
   tx.record({
     event: decision.event,
     object: { kind: 'validation', id: request.id },
@@ -153,7 +153,7 @@ export async function correctScore(
     correctionReason,
     ...seconded,
   })
-  await updateValidation(tx.db, request.id, { status: decision.to! })
+  await updateValidation(tx.db, request.id, { status: decision.to })
   tx.record({
     event: decision.event,
     object: { kind: 'score', id },

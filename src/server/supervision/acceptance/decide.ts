@@ -43,7 +43,7 @@ export async function acceptGap(
     .values({
       id,
       use_id: useId,
-      status: decision.to!,
+      status: decision.to,
       reason,
       accepted_rating: obtained?.rating ?? null,
       required_rating: use.requiredScore!,
@@ -79,7 +79,7 @@ export async function revokeAcceptance(
   const decision = assertAllowed(decideByStatus(acceptanceMachine, 'revoke', status, actor.role))
   await tx.db
     .updateTable('acceptance')
-    .set({ status: decision.to!, ended_at: tx.now, end_reason: reason })
+    .set({ status: decision.to, ended_at: tx.now, end_reason: reason })
     .where('id', '=', id)
     .execute()
   tx.record({ event: decision.event, object: { kind: 'acceptance', id }, participantId: actor.participantId })

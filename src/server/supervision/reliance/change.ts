@@ -49,7 +49,7 @@ export async function beginReliance(tx: Transaction, actor: Actor, useId: string
       entity_id: actor.participantId,
       use_id: useId,
       number: (last![0]?.number ?? 0) + 1,
-      status: decision.to!,
+      status: decision.to,
       created_at: tx.now,
       ...writtenColumns(signed ? continued(signed.written) : emptyFile()),
     })

@@ -64,7 +64,7 @@ export async function signReliance(
   await tx.db
     .updateTable('reliance_file')
     .set(eb => ({
-      status: decision.to!,
+      status: decision.to,
       review_on: written.reviewOn,
       signed_by: actor.userId,
       ...sealed,
@@ -100,7 +100,7 @@ async function replaceSigned(tx: Transaction, actor: Actor, useId: string): Prom
     if (!decision.ok) continue
     await tx.db
       .updateTable('reliance_file')
-      .set(eb => ({ status: decision.to!, version: eb('version', '+', 1) }))
+      .set(eb => ({ status: decision.to, version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
     tx.record({ event: decision.event, object: { kind: 'reliance', id }, participantId: actor.participantId })

@@ -66,7 +66,7 @@ export async function appeal(tx: Transaction, actor: Actor, body: BodyOf<typeof 
       asked_by: actor.userId,
       asked_by_role: 'PROVIDER',
       asked_of: 'CCI',
-      status: decision.to!,
+      status: decision.to,
       due_on: proposedDay(tx.today, (await centreRulesOf(tx.db)).holidays),
       created_at: tx.now,
     })
@@ -107,7 +107,7 @@ export async function decideAppeal(
   await addMessage(tx, actor, id, { text: text!, party: 'CCI' }, [])
   await tx.db
     .updateTable('clarification')
-    .set(eb => ({ status: to!, outcome, closed_at: tx.now, closed_by: 'CCI', version: eb('version', '+', 1) }))
+    .set(eb => ({ status: to, outcome, closed_at: tx.now, closed_by: 'CCI', version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
   tx.record({

@@ -31,7 +31,7 @@ export async function closeQuestions(tx: Transaction, actor: Actor, validationId
     if (!decision.ok) continue
     await tx.db
       .updateTable('clarification')
-      .set(eb => ({ status: decision.to!, closed_at: tx.now, closed_by: 'DECISION', version: eb('version', '+', 1) }))
+      .set(eb => ({ status: decision.to, closed_at: tx.now, closed_by: 'DECISION', version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
     tx.record({
@@ -54,7 +54,7 @@ export async function reopenQuestions(tx: Transaction, actor: Actor, closed: rea
     if (!decision.ok) continue
     await tx.db
       .updateTable('clarification')
-      .set(eb => ({ status: decision.to!, closed_at: null, closed_by: null, version: eb('version', '+', 1) }))
+      .set(eb => ({ status: decision.to, closed_at: null, closed_by: null, version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
     tx.record({ event: decision.event, object: { kind: 'clarification', id }, facts: clarificationPayload(row) })

@@ -67,7 +67,7 @@ export async function ask(tx: Transaction, actor: Actor, body: BodyOf<typeof ask
       asked_by: actor.userId,
       asked_by_role: role,
       asked_of: askedOf!,
-      status: decision.to!,
+      status: decision.to,
       due_on: dueOn,
       created_at: tx.now,
     })
@@ -176,7 +176,7 @@ export async function writeMessage(
   await addMessage(tx, actor, id, { text, party: asks ? row.askedBy : row.askedOf }, files)
   await tx.db
     .updateTable('clarification')
-    .set(eb => ({ status: to!, due_on: day, ...(asks ? { told: null } : {}), version: eb('version', '+', 1) }))
+    .set(eb => ({ status: to, due_on: day, ...(asks ? { told: null } : {}), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
   tx.record({
@@ -200,7 +200,7 @@ export async function close(tx: Transaction, actor: Actor, id: string, version: 
   await tx.db
     .updateTable('clarification')
     .set(eb => ({
-      status: to!,
+      status: to,
       closed_at: tx.now,
       closed_by: actor.role === row.askedBy ? ('ASKER' as const) : ('CCI' as const),
       version: eb('version', '+', 1),
