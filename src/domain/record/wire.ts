@@ -59,6 +59,16 @@ export const fieldInput = <const F extends RecordFields>(fields: F) =>
     Object.entries(fields).map(([name, field]) => [name, inputOf(field).optional()]),
   ) as unknown as Shape<F, true>
 
+type NewShape<F extends RecordFields> = {
+  [K in keyof F]: z.ZodDefault<z.ZodType<ValuesOf<F>[K], ValuesOf<F>[K]>>
+}
+
+/** The fields of the body that makes a new thing; what is not given is empty. */
+export const newInput = <const F extends RecordFields>(fields: F) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, inputOf(field).default(emptyOf(field.kind))]),
+  ) as unknown as NewShape<F>
+
 function outputOf({ kind }: RecordField): z.ZodType {
   if (kind === 'text') return z.string()
   if (kind === 'countries') return z.array(z.string())

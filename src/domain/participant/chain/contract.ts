@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { contract } from '#domain/contract/contract.ts'
 import { day, editVersion, identifier, instant, pageOf, paging, text } from '#domain/contract/wire.ts'
 import { exportOf } from '#domain/list/export.ts'
-import { DESCRIPTION_MAX, standings, URGENT_REASON_MAX } from '#domain/participant/chain/chain.ts'
+import { standings, URGENT_REASON_MAX } from '#domain/participant/chain/chain.ts'
 import { chainColumns } from '#domain/participant/chain/columns.ts'
+import { subcontractFields } from '#domain/participant/chain/facts.ts'
 import { companyInput } from '#domain/participant/company/contract.ts'
 import { ictTypes } from '#domain/participant/company/ict-type.ts'
 import { COUNTRIES_MAX } from '#domain/record/field.ts'
+import { fieldInput, fieldOutput, newInput } from '#domain/record/wire.ts'
 
 /** A company in a chain: a participant, or one outside. */
 export const chainCompany = z.object({
@@ -27,16 +29,13 @@ export const subcontractWire = z.object({
   service: z.string(),
   rank: z.number().int(),
   company: chainCompany,
+  recipient: z.string(),
+  /** Its type and description in words. */
+  does: z.string(),
+  ...fieldOutput(subcontractFields),
   /** The subcontract of the company that takes the work; null: the provider. */
   recipientId: identifier.nullable(),
-  recipient: z.string(),
   ictType: z.enum(ictTypes).nullable(),
-  description: z.string(),
-  /** Both in words. */
-  does: z.string(),
-  underpins: z.boolean(),
-  handlesData: z.boolean(),
-  countries: z.array(z.string()),
   since: day,
   until: day.nullable(),
   standing: z.enum(standings),
@@ -71,9 +70,7 @@ export const exportSubcontracts = exportOf(listSubcontracts, {
 })
 
 const countries = z.array(text(2).transform(value => value.toUpperCase())).max(COUNTRIES_MAX)
-const description = text(DESCRIPTION_MAX)
 const urgentReason = text(URGENT_REASON_MAX)
-const ictType = z.enum(ictTypes).nullable()
 
 export const declareSubcontract = contract({
   name: 'subcontract.declare',
@@ -88,14 +85,12 @@ export const declareSubcontract = contract({
     cif: text(20).optional(),
     companyId: identifier.optional(),
     company: companyInput.optional(),
+    ...newInput(subcontractFields),
     recipientId: identifier.nullable().default(null),
-    ictType: ictType.default(null),
-    description: description.default(''),
+    countries: countries.default([]),
     underpins: z.boolean(),
     handlesData: z.boolean(),
-    countries: countries.default([]),
     since: day,
-    until: day.nullable().default(null),
     urgentReason: urgentReason.default(''),
   }),
   answer: subcontractWire,
@@ -111,14 +106,10 @@ export const changeSubcontract = contract({
   who: 'chain.manage',
   params: z.strictObject({ id: identifier }),
   body: z.strictObject({
+    ...fieldInput(subcontractFields),
     recipientId: identifier.nullable().optional(),
-    ictType: ictType.optional(),
-    description: description.optional(),
-    underpins: z.boolean().optional(),
-    handlesData: z.boolean().optional(),
     countries: countries.optional(),
     since: day.optional(),
-    until: day.nullable().optional(),
     urgentReason: urgentReason.optional(),
     version: editVersion,
   }),

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { Actor } from '#domain/identity/roles.ts'
 import { sentence } from '#domain/messages.ts'
 import { chainFault, isOver } from '#domain/participant/chain/chain.ts'
+import { subcontractFields } from '#domain/participant/chain/facts.ts'
 import type { ChainCells, ChainColumn, ChainRowFault, ChainValues } from '#domain/participant/chain/import.ts'
 import { chainFaultAt, readChainRow } from '#domain/participant/chain/import.ts'
 import { isTooSoon, materialChange } from '#domain/participant/chain/material.ts'
 import { codeErrors, normaliseCodes } from '#domain/participant/company/company.ts'
 import type { CompanyInput } from '#domain/participant/company/contract.ts'
 import { normaliseCountries } from '#domain/record/field.ts'
+import { emptyValues } from '#domain/record/wire.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { normaliseCif } from '#domain/values/company/cif.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -166,7 +168,7 @@ function linkOf(chain: LockedChain, values: ChainValues, company: LinkCompany, i
     service: chain.serviceName,
     company,
     name: company.name,
-    recipientId: null,
+    ...emptyValues(subcontractFields),
     ictType,
     description,
     underpins,
