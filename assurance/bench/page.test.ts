@@ -40,8 +40,18 @@ test('`npm run bench -- --write` changes what is between its marks, and nothing 
   expect(blocks.speed).toMatch(/c0ffee00.*load average 0\.3/)
   expect(blocks.speed).toMatch(/^\| list of 6 +\| 4\.0 +\| 2\.0 +\| 2\.0 \(1\.5 to 2\.5\) +\|$/m)
   expect(blocks.growth).toMatch(/^\| CCI +\| search: two letters +\| 2\.0 +\| 12 +\| 6\.2 +\|$/m)
-  expect(blocks.growth).not.toContain('newest expiry')
-  expect(blocks.growth).toContain('The other 1: 1.0 to 1.0 times.')
+  expect(blocks.growth.indexOf('search: two letters')).toBeLessThan(blocks.growth.indexOf('newest expiry'))
+  expect(blocks.growth).not.toContain('The other')
+})
+
+test('the page names the eight reads that grow most, and the range of the others', () => {
+  const many = sizes.map((size, at) => ({
+    ...size,
+    grown: Array.from({ length: 11 }, (_, n) => ({ role: 'CCI', name: `read ${n}`, ...times(at === 0 ? 1 : n + 1) })),
+  }))
+  const { growth } = blocksOf(many, readsOf(many), run)
+  expect([...growth.matchAll(/read (\d+)/g)].map(([, n]) => Number(n))).toEqual([10, 9, 8, 7, 6, 5, 4, 3])
+  expect(growth).toContain('The other 3: 1.0 to 3.0 times.')
 })
 
 test.each([

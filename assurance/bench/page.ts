@@ -9,8 +9,8 @@ export type Run = { command: string; day: string; commit: string; machine: strin
 /** A read at one size; `growth` is null at the smallest. */
 export type Read = { role: string; read: string; participants: number; p50: number; p99: number; growth: number | null }
 
-/** The page names the reads whose time grows at least so many times; the others are in the file. */
-const NOTABLE = 2
+/** How many of the reads that grow most the page names; the others are in the file. */
+const NAMED = 8
 
 /** The parts of docs/measurements.md that the bench writes. */
 type Blocks = Record<'speed' | 'growth', string>
@@ -48,13 +48,13 @@ export function blocksOf(sizes: readonly Measured[], reads: readonly Read[], run
     `${ratio.toFixed(1)} (${least.toFixed(1)} to ${most.toFixed(1)})`,
   ])
   const smallest = sizes[0]!.participants
-  const largest = reads.filter(each => each.participants === participants && each.growth !== null)
-  const [notable, others] = [largest.filter(isNotable), largest.filter(each => !isNotable(each))]
-  const grown = notable.map(({ role, read, p50, growth }) => {
+  const ofLargest = reads.filter(each => each.participants === participants && each.growth !== null)
+  const byGrowth = ofLargest.toSorted((one, other) => other.growth! - one.growth!)
+  const grown = byGrowth.slice(0, NAMED).map(({ role, read, p50, growth }) => {
     const before = reads.find(each => each.participants === smallest && each.role === role && each.read === read)!
     return [role, read, ms(before.p50), ms(p50), growth!.toFixed(1)]
   })
-  const rest = others.map(({ growth }) => growth!)
+  const rest = byGrowth.slice(NAMED).map(({ growth }) => growth!)
   return {
     speed: [
       `${when} With ${count(participants)} participants, in milliseconds; p99 and the other sizes are in [speed.csv](measurements/speed.csv):`,
@@ -62,7 +62,7 @@ export function blocksOf(sizes: readonly Measured[], reads: readonly Read[], run
       `Start until ready: ${count(Math.round(startMs))} ms; memory at rest: ${rssMiB.toFixed(0)} MiB ([start.csv](measurements/start.csv)).`,
     ].join('\n\n'),
     growth: [
-      `The same run. The reads that take at least ${NOTABLE} times as long; all are in [growth.csv](measurements/growth.csv):`,
+      `The same run. The reads that grow most; all are in [growth.csv](measurements/growth.csv):`,
       tableOf(['role', 'read', `${count(smallest)}: p50`, `${count(participants)}: p50`, 'growth'], grown),
       ...(rest.length > 0
         ? [`The other ${rest.length}: ${Math.min(...rest).toFixed(1)} to ${Math.max(...rest).toFixed(1)} times.`]
@@ -70,8 +70,6 @@ export function blocksOf(sizes: readonly Measured[], reads: readonly Read[], run
     ].join('\n\n'),
   }
 }
-
-const isNotable = ({ growth }: Read) => Number(growth?.toFixed(1)) >= NOTABLE
 
 /** Three digits: more would be noise. */
 const figure = (value: number) => String(Number(value.toPrecision(3)))
