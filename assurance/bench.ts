@@ -2,10 +2,11 @@
  * `npm run bench`: compares the portal with the fastest server we can write on the same database, and shows how its
  * reads grow with the number of participants. Writes test-results/bench.json and prints Markdown.
  */
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { pictureOf } from '#assurance/bench/picture.ts'
+import { blocksOf, filesOf, readsOf, withBlocks } from '#assurance/bench/page.ts'
 import { markdownOf } from '#assurance/bench/report.ts'
 import { type Measured, measure } from '#assurance/bench/run.ts'
 import { loadNow } from '#assurance/load/line.ts'
@@ -13,7 +14,7 @@ import { optionsOf } from '../scripts/usage.ts'
 
 const usage = `npm run bench                                        1,000 and 20,000 participants
 npm run bench -- --participants 1000,20000,100000    the last takes long to load
-npm run bench -- --write                             also updates docs/performance.md and its picture`
+npm run bench -- --write                             also updates docs/measurements.md and its files`
 const options = optionsOf(usage, {
   participants: { type: 'string', default: '1000,20000' },
   write: { type: 'boolean', default: false },
@@ -24,8 +25,17 @@ if (!numbers.every(number => Number.isInteger(number) && number >= LEAST)) {
   console.error(`--participants takes whole numbers from ${LEAST}\n\n${usage}`)
   process.exit(2)
 }
+if (options.write && new Set(numbers).size < 2) {
+  console.error(`--write takes two numbers of participants at least: one shows no growth\n\n${usage}`)
+  process.exit(2)
+}
 
 const root = join(import.meta.dirname, '..')
+const page = join(root, 'docs/measurements.md')
+// Before the minutes of measuring: a page without its marks is refused.
+if (options.write) withBlocks(readFileSync(page, 'utf8'), { speed: '', growth: '' })
+const named = ['describe', '--always', '--dirty', '--exclude=*', '--abbrev=8']
+const commit = options.write ? execFileSync('git', named, { cwd: root, encoding: 'utf8' }).trim() : ''
 const sizes: Measured[] = []
 const load = loadNow()
 for (const participants of numbers.toSorted((a, b) => a - b)) {
@@ -39,12 +49,15 @@ const result = { at: new Date().toISOString(), processors: availableParallelism(
 writeFileSync(join(root, 'test-results/bench.json'), `${JSON.stringify(result, null, 2)}\n`)
 
 if (options.write) {
-  const page = join(root, 'docs/performance.md')
-  const [before = '', measuredBefore = ''] = readFileSync(page, 'utf8').split('\n## Measured')
-  const after = measuredBefore.slice(measuredBefore.indexOf('\n## '))
-  const machine = `${availableParallelism()} virtual processors, Node.js ${process.versions.node}, ${process.platform}`
-  const day = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-  const measured = `## Measured\n\n\`npm run bench -- --participants ${numbers.join()}\` on ${day}; ${machine}; load average ${load.toFixed(1)} before. Milliseconds.`
-  writeFileSync(page, `${before}\n${measured}\n\n${markdown}\n${after}`)
-  writeFileSync(join(root, 'docs/performance-growth.svg'), pictureOf(sizes))
+  const reads = readsOf(sizes)
+  const blocks = blocksOf(sizes, reads, {
+    command: `npm run bench -- --participants ${numbers.join()}`,
+    day: new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }),
+    commit,
+    machine: `${availableParallelism()} virtual processors, Node.js ${process.versions.node}, ${process.platform}`,
+    load,
+  })
+  writeFileSync(page, withBlocks(readFileSync(page, 'utf8'), blocks))
+  for (const [name, text] of Object.entries(filesOf(sizes, reads)))
+    writeFileSync(join(root, 'docs/measurements', name), text)
 }

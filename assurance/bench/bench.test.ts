@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blocksOf, filesOf, readsOf } from '#assurance/bench/page.ts'
 import { markdownOf } from '#assurance/bench/report.ts'
 import { measure } from '#assurance/bench/run.ts'
 
@@ -20,5 +21,11 @@ test('`npm run bench` measures each call, and the limit gives the answers of the
     ...grown.map(({ role, name, p50 }) => [`${role}: ${name}`, p50]),
   ]
   expect(figures.filter(([, figure]) => !(Number.isFinite(figure) && Number(figure) > 0))).toEqual([])
-  expect(markdownOf([measured])).not.toMatch(/NaN|undefined|Infinity/)
+  const sizes = [measured, { ...measured, participants: 200 }]
+  const reads = readsOf(sizes)
+  const run = { command: 'npm run bench', day: '1 May 2026', commit: 'c0ffee00', machine: 'here', load: 0 }
+  const files = filesOf(sizes, reads)
+  expect(files['growth.csv']!.trimEnd().split('\n')).toHaveLength(1 + 2 * grown.length)
+  const written = [markdownOf([measured]), ...Object.values(blocksOf(sizes, reads, run)), ...Object.values(files)]
+  expect(written.filter(text => /NaN|undefined|Infinity/.test(text))).toEqual([])
 })

@@ -1,14 +1,5 @@
+import { count, ms, tableOf } from '#assurance/bench/markdown.ts'
 import type { Measured } from '#assurance/bench/run.ts'
-
-const ms = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0))
-const count = (value: number) => value.toLocaleString('en')
-
-function tableOf(heads: string[], rows: string[][]): string {
-  const all = [heads, ...rows]
-  const widths = heads.map((_, column) => Math.max(...all.map(row => row[column]!.length)))
-  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
-  return [line(heads), line(widths.map(width => '-'.repeat(width))), ...rows.map(line)].join('\n')
-}
 
 /** What was measured, as Markdown: the comparison with the limit, the growth, and the start. */
 export function markdownOf(sizes: readonly Measured[]): string {

@@ -77,7 +77,7 @@ async function reportPartitions(database: pg.Client): Promise<void> {
   console.log(`A month of ${each} entries is detached in ${detach} ms and dropped in ${drop} ms`)
 }
 
-/** The room that rows take, and the audit log in partitions: what docs/scaling.md calculates with. */
+/** The room that rows take, and the audit log in partitions: the figures of docs/measurements.md, from which docs/operations/scaling.md calculates. */
 export async function reportStorage(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'almotacen-storage-'))
   const portal = await startProcess(dataDir)

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import { csvRecord } from '#domain/supervision/register/package/csv.ts'
 import { type DemoPortal, startDemoPortal } from '../demo/portal.ts'
 import { Hand } from './hand.ts'
 import { type Task, taskList } from './task-list.ts'
@@ -42,12 +43,13 @@ async function measure(browser: Browser, portal: DemoPortal, email: string | nul
   return { name: task.name, clicks, keys, person: seconds, portal: done ? portalSeconds : null }
 }
 
-/** Prints the table of docs/usability.md. @returns whether every task came to its end. */
+/** Prints docs/measurements/tasks.csv. @returns whether every task came to its end. */
 export async function reportTasks(browser: Browser): Promise<boolean> {
   const portal = await startDemoPortal()
   let complete = true
+  const print = (cells: string[]) => console.log(csvRecord(cells).trimEnd())
+  print(['role', 'task', 'clicks', 'keys', 'person_s', 'portal_s'])
   for (const [role, { email, tasks }] of Object.entries(taskList)) {
-    console.log(`\n### ${role}\n\n| Task | Clicks | Keys | Person, s | Portal, s |\n| --- | --: | --: | --: | --: |`)
     for (const [index, task] of tasks.entries()) {
       const {
         name,
@@ -57,7 +59,7 @@ export async function reportTasks(browser: Browser): Promise<boolean> {
         portal: seconds,
       } = await measure(browser, portal, index === 0 ? null : email, task)
       complete &&= seconds !== null
-      console.log(`| ${name} | ${clicks} | ${keys} | ${person.toFixed(0)} | ${seconds?.toFixed(1) ?? 'not done'} |`)
+      print([role, name, String(clicks), String(keys), person.toFixed(0), seconds?.toFixed(1) ?? 'not done'])
     }
   }
   await portal.stop()
