@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { MAIL, MAIL_PORT } from '#assurance/distributed/addresses.ts'
@@ -38,6 +39,24 @@ export class PostOffice {
     return office
   }
 
+  /**
+   * Lets the database keep the Message-ID of every mail that a committed transaction queued: the row of a mail that is
+   * being sent goes when its invitation is withdrawn or sent again.
+   */
+  async remember(db: Db): Promise<void> {
+    await sql`create schema evidence`.execute(db)
+    await sql`create table evidence.mail (message_id text primary key)`.execute(db)
+    await sql`
+      create function evidence.remember() returns trigger language plpgsql security definer as $$
+      begin
+        insert into evidence.mail values (new.message_id);
+        return new;
+      end $$`.execute(db)
+    await sql`create trigger remember after insert on outbox_mail for each row execute function evidence.remember()`.execute(
+      db,
+    )
+  }
+
   async #take(raw: Buffer, recipients: { address: string }[]): Promise<void> {
     const at = performance.now()
     const { messageId = '', text = '' } = await PostalMime.parse(raw)
@@ -74,14 +93,18 @@ export class PostOffice {
     const due = unsent.filter(({ recipient }) => !held.has(recipient))
     const sent = rows.filter(({ sent_at: sentAt }) => sentAt !== null && sentAt >= since)
     const copies = this.#byMail()
-    const known = new Set(rows.map(row => row.message_id))
+    const queued = await sql<{ message_id: string }>`
+      select message_id from evidence.mail union select message_id from outbox_mail`.execute(db)
+    const known = new Set(queued.rows.map(row => row.message_id))
     return {
       due: due.length,
       waiting: unsent.length - due.length,
       failures: [
         ...due.map(({ recipient, last_error: error }) => `a mail to ${recipient} is not sent: ${error}`),
         ...sent.flatMap(({ message_id: id, recipient }) => faultsOf(`the mail ${id}`, recipient, copies.get(id) ?? [])),
-        ...[...copies.keys()].filter(id => !known.has(id)).map(id => `the mail ${id} came, and nobody queued it`),
+        ...[...copies.keys()]
+          .filter(id => !known.has(id))
+          .map(id => `the mail ${id} came, and no committed transaction queued it`),
       ],
     }
   }

@@ -140,6 +140,7 @@ export class Site {
     say('the portals start in production mode')
     this.raise(0)
     await until('a first portal', () => this.#isServing(0), 120)
+    await this.post.remember(this.db)
     this.raise(1)
     await until('a second portal', () => this.#isServing(1), 120)
     await until('HAProxy serving', () => fetch(`${ORIGIN}/health/ready`).then(({ ok }) => ok), 30)

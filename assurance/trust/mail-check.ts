@@ -39,7 +39,9 @@ export async function checkMail({
   const known = new Set(queued.map(({ messageId }) => messageId))
   const faults = [
     ...queued.flatMap(mail => faultsOf(mail, copies.get(mail.messageId) ?? [])),
-    ...[...copies.keys()].filter(id => !known.has(id)).map(id => `${id} arrived, and nobody queued it`),
+    ...[...copies.keys()]
+      .filter(id => !known.has(id))
+      .map(id => `${id} arrived, and no committed transaction queued it`),
     ...undone
       .filter(words => arrived.some(({ text }) => text.includes(words)))
       .map(words => `arrived undone: ${words}`),

@@ -166,6 +166,15 @@ export async function forgetUnmodelled(db: Db): Promise<void> {
   for (const table of ['assessment_answer', 'assessment_domain', 'assessment'])
     await sql`delete from ${sql.table(table)}`.execute(db)
   await sql`update validation set deleted_at = now() where renews_id is not null`.execute(db)
+  // Documents of the demo share bytes, and a reading of one counts for the others (EASE-04).
+  await sql`
+    insert into file_read (id, user_id, kind, version_id, by_centre, read_at)
+    select x.id, (select u.id from portal_user u join participant p on p.id = u.participant_id where p.kind = 'CCI' limit 1),
+      'documents', x.id, true, now()
+    from document_version x join document d on d.id = x.document_id join validation v on v.id = d.validation_id
+    where exists (
+      select from document_version y join document yd on yd.id = y.document_id join validation yv on yv.id = yd.validation_id
+      where y.sha256 = x.sha256 and y.id <> x.id and yv.participant_id = v.participant_id)`.execute(db)
 }
 
 /** Waits until writes stop: calls sent before the calm may still run. @throws after a minute */

@@ -29,6 +29,8 @@ export class Client extends pg.Client {
   /** The last commit is on this server only: an operator cancelled the wait for the replica. */
   #alone = false
   readonly #pooled: boolean
+  /** Ends with the statement before: a client of a pooler takes one at a time. */
+  #before: Promise<unknown> = Promise.resolve()
 
   constructor(config?: pg.ClientConfig) {
     super(config)
@@ -79,6 +81,14 @@ export class Client extends pg.Client {
     return result
   }
 
+  #inTurn(words: Words): unknown {
+    const isStream = typeof (words[0] as { submit?: unknown }).submit === 'function'
+    if (isStream || typeof words.at(-1) === 'function') return super.query(...words)
+    const answer = this.#before.then(() => super.query(...words))
+    this.#before = answer.catch(() => {})
+    return answer
+  }
+
   #heard(waiting: number): void {
     this.waiting = waiting
     this.since = this.heardAt = performance.now()
@@ -87,7 +97,7 @@ export class Client extends pg.Client {
   #ask(words: unknown[]): unknown {
     const [text, values, ...rest] = words
     const name = typeof text === 'string' && rest.length === 0 && !this.#pooled ? preparedName(text) : undefined
-    if (name === undefined) return super.query(...(words as Words))
+    if (name === undefined) return this.#pooled ? this.#inTurn(words as Words) : super.query(...(words as Words))
     const again = () => super.query({ name: `${name}_${this.#generation}`, text: text as string, values: values as [] })
     return again().catch(error => {
       if (!isOutdated(error)) throw error

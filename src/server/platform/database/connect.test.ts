@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, servingLimits } from '#server/platform/database/connect.ts'
+import { inPipeline, unawaited } from '#server/platform/database/pipeline/together.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { limitsMissing } from '#server/platform/database/topology/pooler.ts'
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts'
@@ -66,6 +67,29 @@ test('through a pooler nothing is prepared and nothing is set, which the role mu
     ['idle_in_transaction_session_timeout', "'8000ms'"],
     ['enable_mergejoin', 'off'],
   ])
+  await db.destroy()
+  await drop()
+})
+
+test('through a pooler statements that are asked together leave one by one', async () => {
+  const { connection, drop } = await createTestDatabase()
+  const { db } = connect(connection, 1, servingLimits, { pooled: true })
+  const warnings: string[] = []
+  const hear = ({ message }: Error) => warnings.push(message)
+  process.on('warning', hear)
+  const answers = await inPipeline(db, tx =>
+    Promise.all([1, 2, 3].map(each => sql<{ each: number }>`select ${each}::int as each`.execute(tx))),
+  )
+  expect(answers.map(({ rows }) => rows[0]?.each)).toEqual([1, 2, 3])
+  const failed = inPipeline(db, async tx => {
+    unawaited(sql`select 1 / 0`.execute(tx))
+    await sql`select 1`.execute(tx)
+  })
+  await expect(failed).rejects.toMatchObject({ code: '22012' })
+  // Node tells of a warning in the next turn.
+  await new Promise(setImmediate)
+  process.off('warning', hear)
+  expect(warnings).toEqual([])
   await db.destroy()
   await drop()
 })
