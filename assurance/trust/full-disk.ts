@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lacking } from '#assurance/trust/machine.ts'
+import { countMails } from '#assurance/trust/mail-count.ts'
 import { MailServer } from '#assurance/trust/mail-server.ts'
 import type { TrustPromise } from '#assurance/trust/promise.ts'
 import { random } from '#assurance/trust/random.ts'
@@ -131,21 +132,6 @@ const invite = ({ portal, cci }: People, email: string) =>
 
 /** How long a full disk lasts once a write was refused, in milliseconds: the mails of the last invitations are due. */
 const FULL_MS = HOLD_MS + 3000
-const MINUTE_MS = 60_000
-
-/** Each mail of the acknowledged invitations arrived, once, and once more at most for each full disk, never within a minute. */
-function mailFaults(server: MailServer, emails: readonly string[], fillings: number): string[] {
-  const copies = Map.groupBy(server.taken, ({ recipients }) => recipients.join())
-  return emails.flatMap(email => {
-    const times = (copies.get(email) ?? []).map(({ at }) => at)
-    const apart = times.slice(1).map((at, n) => at - times[n]!)
-    if (times.length === 0) return [`${email} got no mail`]
-    if (times.length > 1 + fillings) return [`${email} got ${times.length} mails`]
-    return apart.some(ms => ms < MINUTE_MS)
-      ? [`${email} got a mail again after ${Math.round(Math.min(...apart))} ms`]
-      : []
-  })
-}
 
 /** The database disk is full: writes are refused, reads work while PostgreSQL lives, and all recovers with the room. */
 async function databaseTrial(people: People, disk: SmallDisk, ledger: Ledger, tag: string, left: number) {
@@ -234,13 +220,8 @@ export const fullDisk: TrustPromise = {
         failures.push(...found.map(failure => `seed ${seed} database ${trial} (${left} left): ${failure}`))
         log(`${trial} fillings of the database, ${ledger.emails.length} acknowledged, read ${read}`)
       }
-      const arrived = () => new Set(mailServer.taken.flatMap(({ recipients }) => recipients))
-      const begun = performance.now()
-      while (ledger.emails.some(email => !arrived().has(email)) && performance.now() - begun < 3 * MINUTE_MS)
-        await sleep(500)
-      failures.push(
-        ...mailFaults(mailServer, ledger.emails, trials - ofStore).map(fault => `seed ${seed} mail: ${fault}`),
-      )
+      const { faults } = await countMails(mailServer, ledger.emails, { more: trials - ofStore })
+      failures.push(...faults.map(fault => `seed ${seed} mail: ${fault}`))
     } finally {
       await portal.kill('SIGTERM')
       await mailServer.stop()

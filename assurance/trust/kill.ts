@@ -3,6 +3,8 @@ import { readdir, utimes } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { countMails, later } from '#assurance/trust/mail-count.ts'
+import { MailServer } from '#assurance/trust/mail-server.ts'
 import type { TrustPromise } from '#assurance/trust/promise.ts'
 import { random } from '#assurance/trust/random.ts'
 import { newSite } from '#assurance/trust/site.ts'
@@ -72,7 +74,7 @@ const hasEach = (ledger: Ledger) => ledger.files.length * ledger.emails.length *
 
 export const killLoop: TrustPromise = {
   id: 'R2',
-  text: 'A server killed at any moment, also while it uploads, imports, runs its jobs or migrates, is ready again in 3 s with all it acknowledged, imports whole or not at all, every row with its file, and temporary and orphaned files swept.',
+  text: 'A server killed at any moment, also while it uploads, imports, runs its jobs or migrates, is ready again in 3 s with all it acknowledged, imports whole or not at all, every row with its file, temporary and orphaned files swept, and every mail sent, none twice within a minute.',
   trials: 500,
   tx: 'kills',
   run: async ({ trials, seed, log }) => {
@@ -80,8 +82,10 @@ export const killLoop: TrustPromise = {
     const failures: string[] = []
     const ledger: Ledger = { files: [], emails: [], imports: [] }
     const site = await newSite()
-    const { environment } = site
+    const mailServer = await MailServer.start()
+    const environment = { ...site.environment, SMTP_URL: mailServer.url }
     let slowest = 0
+    let twice = 0
     let portal = await startProcess(site.dataDir, environment)
     const cci = await keysOf(portal, 'cci')
     const draft = await keysOf(portal, 'borrador')
@@ -109,13 +113,24 @@ export const killLoop: TrustPromise = {
         failures.push(...found.map(failure => `seed ${seed} kill ${trial}: ${failure}`))
         if (trial % 20 === 0) log(`${trial} kills, ${ledger.files.length} uploads, ${ledger.emails.length} invitations`)
       }
+      await portal.kill('SIGTERM')
+      const laterFrom = performance.now()
+      portal = await startProcess(site.dataDir, { ...environment, ...later })
+      const mails = await countMails(mailServer, ledger.emails, { more: trials, laterFrom })
+      twice = mails.twice
+      failures.push(...mails.faults.map(fault => `seed ${seed} mail: ${fault}`))
     } finally {
       await portal.kill('SIGTERM')
+      await mailServer.stop()
       await site.drop()
     }
     const imported = importsIn(ledger)
     if (!hasEach(ledger)) failures.push('too little was done to show anything')
     const done = `${ledger.files.length} uploads and ${ledger.emails.length} invitations acknowledged, ${imported} of them imports`
-    return { trials, failures, note: `${done}; slowest ready after ${Math.round(slowest)} ms` }
+    return {
+      trials,
+      failures,
+      note: `${done}; ${mailServer.taken.length} mails, ${twice} of them twice; slowest ready after ${Math.round(slowest)} ms`,
+    }
   },
 }

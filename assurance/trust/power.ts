@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { countMails, later } from '#assurance/trust/mail-count.ts'
+import { MailServer } from '#assurance/trust/mail-server.ts'
 import type { TrustPromise } from '#assurance/trust/promise.ts'
 import { random } from '#assurance/trust/random.ts'
 import type { Ledger, Site } from '#assurance/trust/work.ts'
@@ -81,8 +83,10 @@ type Ordeal = {
   log: (line: string) => void
 }
 
-/** Work, power cut, start, check; repeatedly. @returns the losses and errors, and the acknowledged writes. */
-async function ordeal({ cuts, next, tag, eager, log }: Ordeal): Promise<{ failures: string[]; ledger: Ledger }> {
+type Outcome = { failures: string[]; ledger: Ledger; mails: number; twice: number }
+
+/** Work, power cut, start, check; repeatedly. @returns the losses and errors, the acknowledged writes and the mails. */
+async function ordeal({ cuts, next, tag, eager, log }: Ordeal): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'almotacen-power-'))
   const disk = new Disk(folder)
   const dataDir = join(disk.mount, 'd')
@@ -90,7 +94,10 @@ async function ordeal({ cuts, next, tag, eager, log }: Ordeal): Promise<{ failur
   const site: Site = { dataDir, connection }
   const ledger: Ledger = { files: [], emails: [], imports: [] }
   const failures: string[] = []
-  let portal = await startProcess(dataDir)
+  const mailServer = await MailServer.start()
+  const environment = { SMTP_URL: mailServer.url }
+  let twice = 0
+  let portal = await startProcess(dataDir, environment)
   try {
     if (eager) {
       const client = new pg.Client({ ...connection, user: 'postgres' })
@@ -100,7 +107,7 @@ async function ordeal({ cuts, next, tag, eager, log }: Ordeal): Promise<{ failur
       await client.query('select pg_reload_conf()')
       await client.end()
       await portal.kill('SIGTERM')
-      portal = await startProcess(dataDir)
+      portal = await startProcess(dataDir, environment)
     }
     for (let trial = 1; trial <= cuts; trial++) {
       const cci = await keysOf(portal, 'cci')
@@ -115,34 +122,43 @@ async function ordeal({ cuts, next, tag, eager, log }: Ordeal): Promise<{ failur
       await stop()
       await disk.detach()
       disk.attach()
-      portal = await startProcess(dataDir)
+      portal = await startProcess(dataDir, environment)
       const found = await examine(site, ledger)
       failures.push(...found.map(failure => `${tag} cut ${trial}: ${failure}`))
       // Reports each loss once.
       if (found.length > 0) Object.assign(ledger, { files: [], emails: [], imports: ledger.imports })
       if (trial % 20 === 0) log(`${tag}: ${trial} cuts`)
     }
+    if (!eager) {
+      await portal.kill('SIGTERM')
+      const laterFrom = performance.now()
+      portal = await startProcess(dataDir, { ...environment, ...later })
+      const mails = await countMails(mailServer, ledger.emails, { more: cuts, laterFrom })
+      twice = mails.twice
+      failures.push(...mails.faults.map(fault => `${tag} mail: ${fault}`))
+    }
   } finally {
     await portal.kill('SIGTERM')
+    await mailServer.stop()
     await disk.detach()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { failures, ledger }
+  return { failures, ledger, mails: mailServer.taken.length, twice }
 }
 
 export const powerCuts: TrustPromise = {
   id: 'R1',
-  text: 'What was acknowledged survives a power cut of the whole machine, database and files: no row and no file is lost, and no row is without its file. A database that acknowledges too early is seen to lose rows.',
+  text: 'What was acknowledged survives a power cut of the whole machine, database and files: no row and no file is lost, and no row is without its file, and every mail leaves, none twice within a minute. A database that acknowledges too early is seen to lose rows.',
   trials: 1000,
   tx: 'power cuts',
   run: async ({ trials, seed, log }) => {
     const next = random(seed)
     const control = await ordeal({ cuts: CONTROL_CUTS, next, tag: `c${seed}`, eager: true, log })
-    const { failures, ledger } = await ordeal({ cuts: trials, next, tag: `p${seed}`, eager: false, log })
+    const { failures, ledger, mails, twice } = await ordeal({ cuts: trials, next, tag: `p${seed}`, eager: false, log })
     const lost = control.failures.filter(failure => failure.includes('lost')).length
     if (lost === 0) failures.push('the negative control lost nothing: the cuts show nothing')
     if (ledger.files.length * ledger.emails.length === 0) failures.push('too little was done to show anything')
-    const note = `${ledger.files.length} uploads and ${ledger.emails.length} invitations acknowledged; the control lost ${lost}`
+    const note = `${ledger.files.length} uploads and ${ledger.emails.length} invitations acknowledged; ${mails} mails, ${twice} of them twice; the control lost ${lost}`
     return { trials, failures, note }
   },
 }
