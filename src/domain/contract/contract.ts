@@ -84,7 +84,7 @@ export type ParamsInput<C> = C extends Contract<infer P, infer _Q, infer _B, inf
 
 /** The parameter names of a path, in order. */
 export function pathParameters(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
 /** The path with its parameters filled in and percent-encoded. */

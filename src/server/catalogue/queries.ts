@@ -32,6 +32,10 @@ export function serviceById(db: Db, id: string): Promise<ServiceWire | undefined
   return db.selectFrom('service').select(serviceColumns).where('id', '=', id).executeTakeFirst()
 }
 
+/** A service that is known to be there. @throws Error otherwise */
+export const knownService = (db: Db, id: string): Promise<ServiceWire> =>
+  db.selectFrom('service').select(serviceColumns).where('id', '=', id).executeTakeFirstOrThrow()
+
 /** How many current requests of living providers a service has in each status on a day. */
 export async function requestsOfService(db: Db, serviceId: string, today: Day): Promise<ReportRequestStatus[]> {
   const rows = await db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { HOLD_MS } from '#domain/notification/undo/undo.ts'
 import { relianceMachine } from '#domain/states/reliance-file.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
@@ -52,7 +53,7 @@ async function tellCauses(tx: Transaction, files: readonly StoredFile[]): Promis
   // What may still be taken back is not told yet (decision 027).
   const causes = await causesBy(tx.db, files, { by: after(tx.now, -HOLD_MS), today: tx.today })
   for (const file of files) {
-    const fresh = causes.get(file.id)!.filter(({ key }) => !file.told.includes(key))
+    const fresh = valueIn(causes, file.id).filter(({ key }) => !file.told.includes(key))
     if (fresh.length === 0 || !file.providerId || !file.isUsed) continue
     const keys = fresh.map(({ key }) => key)
     // Not where the next file was signed meanwhile.

@@ -7,6 +7,7 @@ import { chainFault, isOver, unsupported } from '#domain/participant/chain/chain
 import type { SubcontractFields } from '#domain/participant/chain/facts.ts'
 import type { MaterialChange, Telling } from '#domain/participant/chain/material.ts'
 import { isTooSoon } from '#domain/participant/chain/material.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { isCountry } from '#domain/values/countries.ts'
 import type { Day } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
@@ -68,7 +69,7 @@ export async function chainStateOf(
     isBeingDeclared(db, providerId, serviceId),
     linksOf(db, providerId, serviceId),
   ])
-  const { provider, service } = names.rows[0]!
+  const { provider, service } = onlyOf(names.rows)
   return {
     providerId,
     providerName: provider,

@@ -14,7 +14,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { lockedUse } from '#server/supervision/use/change.ts'
 import { noteSituations, useNoticeFacts } from '#server/supervision/use/note-situations.ts'
 import type { Use } from '#server/supervision/use/queries.ts'
-import { useOf } from '#server/supervision/use/queries.ts'
+import { knownUse } from '#server/supervision/use/queries.ts'
 
 /**
  * Accepts the gap of a use until a day (LEVEL-12).
@@ -29,7 +29,7 @@ export async function acceptGap(
   const before = await lockedUse(tx, actor, useId)
   // What has lapsed or was outgrown ends first, so that one acceptance at most is open.
   await noteSituations(tx, [before])
-  const use = (await useOf(tx.db, actor.participantId, useId, tx.today))!
+  const use = await knownUse(tx.db, actor.participantId, useId, tx.today)
   const { situation, obtained } = useStanding(use, tx.today)
   const isOver = use.until !== null
   const facts = { isGap: isGap(situation) && !isOver, isOpen: isBroken(situation) }
@@ -88,6 +88,6 @@ export async function revokeAcceptance(
 
 /** The use as it is now, its situation noted. */
 async function noted(tx: Transaction, { participantId }: Actor, id: string): Promise<Use> {
-  await noteSituations(tx, [(await useOf(tx.db, participantId, id, tx.today))!])
-  return (await useOf(tx.db, participantId, id, tx.today))!
+  await noteSituations(tx, [await knownUse(tx.db, participantId, id, tx.today)])
+  return knownUse(tx.db, participantId, id, tx.today)
 }

@@ -5,6 +5,7 @@ import { relianceMachine } from '#domain/states/reliance-file.ts'
 import type { RelianceFactsRead } from '#domain/supervision/reliance/facts.ts'
 import type { Answers, AuditPlan, Conclusion, Written } from '#domain/supervision/reliance/file.ts'
 import { emptyFile } from '#domain/supervision/reliance/file.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
@@ -71,6 +72,10 @@ export async function relianceFileOf(db: Db, entityId: string, id: string): Prom
   const [found] = await filesWhere(db, sql`f.id = ${id} and f.entity_id = ${entityId}`)
   return found
 }
+
+/** A file that its bank is known to have. @throws Error otherwise */
+export const knownFile = async (db: Db, entityId: string, id: string): Promise<StoredFile> =>
+  onlyOf(await filesWhere(db, sql`f.id = ${id} and f.entity_id = ${entityId}`))
 
 /** All files of a bank, or of one of its uses. */
 export const relianceFilesOf = (db: Db, entityId: string, useId?: string): Promise<StoredFile[]> =>

@@ -18,7 +18,7 @@ import { gatherFacts } from '#server/supervision/reliance/facts/gather.ts'
 import { causesBy } from '#server/supervision/reliance/grounds.ts'
 import type { StoredFile } from '#server/supervision/reliance/queries.ts'
 import { relianceFilesOf } from '#server/supervision/reliance/queries.ts'
-import { useOf } from '#server/supervision/use/queries.ts'
+import { knownUse } from '#server/supervision/use/queries.ts'
 
 type Moment = { now: string; today: Day }
 
@@ -34,7 +34,7 @@ export function fileWireOf(file: StoredFile, causes: readonly Cause[], today: Da
 export async function fileFactsFor(db: Db, actor: Actor, file: StoredFile, moment: Moment): Promise<RelianceFactsRead> {
   if (file.facts) return file.facts
   // A draft's provider lives, so that its use is found.
-  const use = (await useOf(db, actor.participantId, file.useId!, moment.today))!
+  const use = await knownUse(db, actor.participantId, file.useId!, moment.today)
   return gatherFacts(db, actor, use, moment)
 }
 
