@@ -43,8 +43,7 @@ async function lockProvider(db: Db, actor: Actor, id: string): Promise<string> {
 }
 
 async function waitingOf(db: Db, { participantId }: Actor): Promise<number> {
-  const [row] = await waitingBy(db, { participantId })
-  return row!.waiting
+  return onlyOf(await waitingBy(db, { participantId })).waiting
 }
 
 const waitingBy = statement((db, { participantId }: { participantId: string }) =>

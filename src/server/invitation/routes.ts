@@ -100,20 +100,20 @@ export const invitationRoutes: Route[] = [
   }),
 
   write(importEntities, async ({ app, tx, uploads }) => ({
-    created: await inviteSheet(app, tx, entityImport, uploads.file!),
+    created: await inviteSheet(app, tx, entityImport, uploads.file),
   })),
 
   write(importProviders, async ({ app, tx, uploads }) => ({
-    created: await inviteSheet(app, tx, providerImport, uploads.file!),
+    created: await inviteSheet(app, tx, providerImport, uploads.file),
     sentAt: tx.now,
   })),
 
   own(previewEntities, async ({ app, uploads, shape }) =>
-    shape(await previewSheet(app.db, entityImport, uploads.file!)),
+    shape(await previewSheet(app.db, entityImport, uploads.file)),
   ),
 
   own(previewProviders, async ({ app, uploads, shape }) =>
-    shape(await previewSheet(app.db, providerImport, uploads.file!)),
+    shape(await previewSheet(app.db, providerImport, uploads.file)),
   ),
 
   write(invitePreloaded, async ({ app, tx, body }) => ({

@@ -116,6 +116,12 @@ type Common = Omit<
   participant_kind: InvitableKind
 }
 
+/** A validation that is known to be a request. @throws Error otherwise */
+export function knownRequest(row: ValidationRow): RequestRow {
+  if (row.kind === 'DOC_MIN') throw new Error(`No request: ${row.id}`)
+  return row
+}
+
 /**
  * One validation, if the actor may see it.
  * @throws DomainError notFound

@@ -19,7 +19,7 @@ import { reviewedSlots, slotsOf } from '#server/document/queries.ts'
 import { documentWireOf } from '#server/document/wire.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { declarationsOf } from '#server/report-request/independence/of-requests.ts'
-import type { ValidationRow } from '#server/validation/queries.ts'
+import type { RequestRow, ValidationRow } from '#server/validation/queries.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
 /** The status of a documentation today (D5, D10). */
@@ -167,13 +167,13 @@ export function documentationFactsFor(row: ValidationRow): EventPayload {
 }
 
 /** The event payload for the recipients of a request's notifications. */
-export function requestFactsFor(row: ValidationRow): EventPayload {
+export function requestFactsFor(row: RequestRow): EventPayload {
   return {
     providerId: row.participant_id,
     providerName: row.participant_name,
-    evaluatorId: row.evaluator_id!,
+    evaluatorId: row.evaluator_id,
     evaluatorName: row.evaluator_name ?? undefined,
-    serviceName: row.service!,
+    serviceName: row.service,
     validationId: row.id,
   }
 }

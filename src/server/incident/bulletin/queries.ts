@@ -10,7 +10,7 @@ import { severities } from '#domain/incident/particulars.ts'
 import { filterInstants } from '#domain/list/filter-days.ts'
 import type { BulletinPhase } from '#domain/states/bulletin.ts'
 import { bulletinMachine } from '#domain/states/bulletin.ts'
-import { onlyOf } from '#domain/values/certain.ts'
+import { onlyOf, valueIn } from '#domain/values/certain.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import {
   acknowledgementsOf,
@@ -181,7 +181,7 @@ async function partsFor(
     return id => ({ acknowledgement: own.get(id) ?? null, clock: clocks.get(id) ?? null, holidays })
   }
   const counts = await answerCountsOf(db, ids)
-  if (actor.role !== 'CCI') return (id, { proposed }) => ({ ...counts.get(id)!, proposed })
+  if (actor.role !== 'CCI') return (id, { proposed }) => ({ ...valueIn(counts, id), proposed })
   const who = await acknowledgementsOf(db, ids)
-  return (id, inner) => ({ ...counts.get(id)!, ...inner, acknowledgements: who.get(id) ?? [] })
+  return (id, inner) => ({ ...valueIn(counts, id), ...inner, acknowledgements: who.get(id) ?? [] })
 }

@@ -107,7 +107,7 @@ function countedOf(company: Stood, services: ReadonlyMap<string, Service>): Coun
 
 function rowOf({ on, ictTypes, ...row }: Counted, services: ReadonlyMap<string, Service>): SectorRow {
   const named = on
-    .map(({ on: key, rank, underpins }) => ({ ...services.get(key)!, rank, underpins }))
+    .map(({ on: key, rank, underpins }) => ({ ...valueIn(services, key), rank, underpins }))
     .toSorted((a, b) => compareSpanish(a.provider, b.provider) || compareSpanish(a.service, b.service))
   return {
     ...row,

@@ -136,7 +136,7 @@ export function supportFault(link: Linked, id: string, links: readonly Linked[])
   if (link.id !== id) {
     return t`No puede dejar de sustentar el servicio: ${link.company.name} lo sustenta a través de esta empresa.`
   }
-  const recipient = links.find(each => each.id === link.recipientId)!.company.name
+  const recipient = onlyOf(links.filter(each => each.id === link.recipientId)).company.name
   return t`Trabaja para ${recipient}, que también tiene que sustentar el servicio. Márquelo antes.`
 }
 

@@ -9,6 +9,7 @@ import type {
   revokeAcceptance as revokeContract,
 } from '#domain/supervision/acceptance/contract.ts'
 import { isBroken, isGap, useStanding } from '#domain/supervision/use/situation.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { lockedUse } from '#server/supervision/use/change.ts'
@@ -74,7 +75,7 @@ export async function revokeAcceptance(
   const found = await tx.db.selectFrom('acceptance').select('use_id').where('id', '=', id).executeTakeFirst()
   if (!found) throw new DomainError('notFound')
   const use = await lockedUse(tx, actor, found.use_id)
-  const acceptance = use.acceptances.find(each => each.id === id)!
+  const acceptance = onlyOf(use.acceptances.filter(each => each.id === id))
   const status = acceptanceStatusOn(acceptance, use, tx.today)
   const decision = assertAllowed(decideByStatus(acceptanceMachine, 'revoke', status, actor.role))
   await tx.db

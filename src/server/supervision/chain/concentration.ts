@@ -79,7 +79,7 @@ export async function concentrationListOf(
 
 function rowOf({ on, ictTypes, ...company }: Stood, byId: ReadonlyMap<string, LiveUse>): ConcentrationRow {
   const uses = on
-    .map(({ on: id, rank, underpins }) => ({ ...byId.get(id)!, rank, underpins }))
+    .map(({ on: id, rank, underpins }) => ({ ...valueIn(byId, id), rank, underpins }))
     .toSorted((a, b) => compareSpanish(a.provider, b.provider) || compareSpanish(a.service, b.service))
   return {
     ...company,

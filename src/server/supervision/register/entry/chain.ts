@@ -5,6 +5,7 @@ import { normaliseCodes } from '#domain/participant/company/company.ts'
 import type { CompanyWire } from '#domain/participant/company/contract.ts'
 import type { LinkInput, LinkWire, OutsideInput } from '#domain/supervision/register/entry/chain.ts'
 import { chainErrors } from '#domain/supervision/register/entry/chain.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { companiesWhere, companyWireOf } from '#server/participant/company/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -47,7 +48,7 @@ export const linkWireOf = ({ id, ictType, companyId, recipientId }: Row, outside
   id,
   ictType,
   recipientId,
-  ...outside.get(companyId)!,
+  ...valueIn(outside, companyId),
 })
 
 /** What a bank writes of a company, where its parent is left out as it stands. */
