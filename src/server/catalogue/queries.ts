@@ -4,6 +4,7 @@ import type { QueryOf } from '#domain/contract/contract.ts'
 import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
+import { groupsBy } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { pageOfQuery } from '#server/http/list/page-of-query.ts'
 import { requiredDataOf, spanish } from '#server/participant/queries.ts'
@@ -62,10 +63,10 @@ export async function documentCatalogues(db: Db, types: readonly string[]): Prom
     .orderBy(sql`array_position(${[...types]}::text[], c.type)`)
     .orderBy('r.position')
     .execute()
-  return [...Map.groupBy(rows, row => row.id)].map(([id, own]) => ({
+  return [...groupsBy(rows, row => row.id)].map(([id, own]) => ({
     id,
-    type: own[0]!.type as DocumentCatalogueWire['type'],
-    version: own[0]!.version,
+    type: own[0].type as DocumentCatalogueWire['type'],
+    version: own[0].version,
     docList: own.flatMap(({ name, description, required }) =>
       name === null ? [] : [{ documentCatalogName: name, description: description!, required: required! }],
     ),

@@ -53,6 +53,15 @@ export type Origin = {
   signOns: readonly string[]
 }
 
+/**
+ * The session of a call that no API key may make.
+ * @throws Error for a call without one
+ */
+export function ownSession({ sessionId }: Origin): string {
+  if (sessionId === null) throw new Error('The call has no session')
+  return sessionId
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: any contract
 type FilesOf<C> = C extends Contract<any, any, any, any, infer Files> ? Files : never
 type RequiredUpload<C> = {
