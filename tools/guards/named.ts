@@ -229,7 +229,7 @@ export function named(): Mutant[] {
     [
       'idempotency: of this user',
       'src/server/http/idempotency.ts',
-      "      .where('user_id', '=', tx.actor.userId)\n      .where('key', '=', key)\n      .executeTakeFirstOrThrow()",
+      "      .where('user_id', '=', actor.userId)\n      .where('key', '=', key)\n      .executeTakeFirstOrThrow()",
       "      .where('key', '=', key)\n      .executeTakeFirstOrThrow()",
     ],
   ]

@@ -59,9 +59,10 @@ export const renamed = ({ data }: EntryFacts) => {
 }
 /** The centre's rules that changed, each with its old and new value. A rule of another version of the portal has no name. */
 export const rulesChanged = ({ data }: EntryFacts) => {
-  const [before, after] = [data.before, data.after].map(values => ruleFacts((values ?? {}) as Partial<CentreRules>))
-  const changes = Object.entries(after!).map(
-    ([rule, value]) => `${ruleLabels(rule)}, de ${quoted(before![rule], 'nada')} a «${value}»`,
+  const factsOf = (values: unknown) => ruleFacts((values ?? {}) as Partial<CentreRules>)
+  const [before, after] = [factsOf(data.before), factsOf(data.after)]
+  const changes = Object.entries(after).map(
+    ([rule, value]) => `${ruleLabels(rule)}, de ${quoted(before[rule], 'nada')} a «${value}»`,
   )
   return changes.length > 0 ? `: ${changes.join('; ')}` : ''
 }

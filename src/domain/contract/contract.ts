@@ -13,6 +13,8 @@ export type FilePart = {
   readonly keep?: false
 }
 
+export type FileParts = Readonly<Record<string, FilePart>>
+
 /**
  * One call of the API as a value. The server, the browser's client and the OpenAPI document are built from it. `path`
  * is relative to `/api/v1`, with `{name}` for parameters.
@@ -22,6 +24,7 @@ export type Contract<
   Query extends ObjectSchema | undefined = ObjectSchema | undefined,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Answer extends z.ZodType | 'file' | undefined = z.ZodType | 'file' | undefined,
+  Files extends FileParts | undefined = FileParts | undefined,
 > = {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -36,7 +39,7 @@ export type Contract<
   /** The JSON body; for a multipart call, its fields, with objects as JSON text; for a form, its fields. */
   readonly body?: Body
   readonly encoding?: 'json' | 'multipart' | 'form'
-  readonly files?: Readonly<Record<string, FilePart>>
+  readonly files?: Files
   /** The success response: a schema, a streamed file, or nothing. */
   readonly answer?: Answer
   readonly status?: 200 | 201 | 204
@@ -64,7 +67,8 @@ export function contract<
   const Query extends ObjectSchema | undefined = undefined,
   const Body extends z.ZodType | undefined = undefined,
   const Answer extends z.ZodType | 'file' | undefined = undefined,
->(value: Contract<Params, Query, Body, Answer>): Contract<Params, Query, Body, Answer> {
+  const Files extends FileParts | undefined = undefined,
+>(value: Contract<Params, Query, Body, Answer, Files>): Contract<Params, Query, Body, Answer, Files> {
   return value
 }
 
@@ -84,7 +88,7 @@ export type ParamsInput<C> = C extends Contract<infer P, infer _Q, infer _B, inf
 
 /** The parameter names of a path, in order. */
 export function pathParameters(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
 /** The path with its parameters filled in and percent-encoded. */

@@ -22,17 +22,20 @@ export function matchFiles<F extends { readonly name: string }>(
   places: readonly Place[],
 ): Matched<F> {
   const empty = places.filter(place => !place.filled)
-  if (files.length === 1 && places.length === 1 && empty.length === 1) {
-    return { certain: [{ file: files[0]!, document: empty[0]!.name }], asked: [] }
+  const [[file], [place]] = [files, empty]
+  if (file && place && files.length === 1 && places.length === 1) {
+    return { certain: [{ file, document: place.name }], asked: [] }
   }
-  const suggestions = files.map(file => ({ file, suggestion: guessFor(file.name, places) }))
-  const isCertain = ({ suggestion }: { suggestion: string | null }) =>
+  const suggestions = files.map(each => ({ file: each, suggestion: guessFor(each.name, places) }))
+  const isCertain = (suggestion: string | null): suggestion is string =>
     suggestion !== null &&
     empty.some(place => place.name === suggestion) &&
     suggestions.filter(other => other.suggestion === suggestion).length === 1
   return {
-    certain: suggestions.filter(isCertain).map(({ file, suggestion }) => ({ file, document: suggestion! })),
-    asked: suggestions.filter(suggestion => !isCertain(suggestion)),
+    certain: suggestions.flatMap(({ file: each, suggestion }) =>
+      isCertain(suggestion) ? [{ file: each, document: suggestion }] : [],
+    ),
+    asked: suggestions.filter(({ suggestion }) => !isCertain(suggestion)),
   }
 }
 

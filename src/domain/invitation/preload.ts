@@ -1,3 +1,4 @@
+import { valueIn } from '#domain/values/certain.ts'
 import type { CifSetting } from '#domain/values/company/cif.ts'
 import { emailRule, normaliseEmail } from '#domain/values/contact/email.ts'
 import { readPastedEmail } from '#domain/values/contact/pasted-email.ts'
@@ -85,7 +86,7 @@ export function preloadCheck<Column extends string, Unique extends Column>(
     })
     for (const column of preload.unique) {
       if (faults.some(fault => fault.column === column)) continue
-      const lines = seen.get(column)!
+      const lines = valueIn(seen, column)
       const key = preload.keyOf(column, cells[column])
       const first = lines.get(key)
       if (first === undefined) lines.set(key, row.line)

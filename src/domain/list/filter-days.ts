@@ -30,8 +30,11 @@ export function filterInstants(
 ): { from: string | null; to: string | null } {
   const days = filterDays(from, to)
   return {
-    from: days.from !== null && isDayAt(from!, 0, days.from) ? startOfDayInMadrid(days.from) : (from ?? null),
-    to: days.to !== null && isDayAt(to!, LAST, days.to) ? endOfDayInMadrid(days.to) : (to ?? null),
+    from:
+      from !== undefined && days.from !== null && isDayAt(from, 0, days.from)
+        ? startOfDayInMadrid(days.from)
+        : (from ?? null),
+    to: to !== undefined && days.to !== null && isDayAt(to, LAST, days.to) ? endOfDayInMadrid(days.to) : (to ?? null),
   }
 }
 

@@ -28,11 +28,10 @@ export type Rung = { step: number; from: Day; to: Day }
 
 /** The inverse of `stepReached`, for a query by expiry. */
 export function rungs(today: Day, steps: readonly number[]): Rung[] {
-  return steps.map((step, index) => ({
-    step,
-    from: index + 1 < steps.length ? addDays(today, steps[index + 1]! + 1) : today,
-    to: addDays(today, step),
-  }))
+  return steps.map((step, index) => {
+    const next = steps[index + 1]
+    return { step, from: next === undefined ? today : addDays(today, next + 1), to: addDays(today, step) }
+  })
 }
 
 /** Whether a step is due that was not told yet; `told` is the least step told so far, or null. */

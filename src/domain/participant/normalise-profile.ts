@@ -3,7 +3,7 @@ import { profileFields, textFields } from '#domain/participant/field-lists.ts'
 import { fieldRules } from '#domain/participant/field-rules.ts'
 import type { TextField } from '#domain/participant/fields.ts'
 import type { ContactDetails, Profile } from '#domain/participant/participant.ts'
-import { contactFields, profileFieldError } from '#domain/participant/participant.ts'
+import { profileFieldError } from '#domain/participant/participant.ts'
 import type { CifSetting } from '#domain/values/company/cif.ts'
 import type { EconomicDraft } from '#domain/values/company/economic-info.ts'
 import { readEconomicInfo } from '#domain/values/company/economic-info.ts'
@@ -41,13 +41,14 @@ function normaliseField(kind: InvitableKind, field: TextField, value: string, ci
 }
 
 function normaliseContact(contact: ContactDetails): Required<ContactDetails> {
-  const [name, surNames, position, tlf, email] = contactFields.map(field => normaliseText(contact[field] ?? ''))
+  const textOf = (field: keyof ContactDetails) => normaliseText(contact[field] ?? '')
+  const [tlf, email] = [textOf('tlf'), textOf('email')]
   return {
-    name: name!,
-    surNames: surNames!,
-    position: position!,
-    tlf: phoneRule(tlf!) === null ? normalisePhone(tlf!) : tlf!,
-    email: emailRule(email!) === null ? normaliseEmail(email!) : email!,
+    name: textOf('name'),
+    surNames: textOf('surNames'),
+    position: textOf('position'),
+    tlf: phoneRule(tlf) === null ? normalisePhone(tlf) : tlf,
+    email: emailRule(email) === null ? normaliseEmail(email) : email,
   }
 }
 

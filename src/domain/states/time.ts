@@ -7,10 +7,11 @@ function nextInTime<State extends string>(
   { moves }: Machine<State, never>,
   from: State,
 ): (Move<State, never> & { to: State; years: number }) | undefined {
-  const found = Object.values<Move<State, never>>(moves).find(
-    move => move.yearsAfterExpiry !== undefined && move.from.includes(from),
-  )
-  return found && { ...found, to: found.to!, years: found.yearsAfterExpiry! }
+  for (const move of Object.values<Move<State, never>>(moves)) {
+    const { to, yearsAfterExpiry: years } = move
+    if (years !== undefined && to !== null && move.from.includes(from)) return { ...move, to, years }
+  }
+  return undefined
 }
 
 /**

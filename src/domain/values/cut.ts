@@ -31,6 +31,6 @@ export function endWithin(text: string, bytes: number): string {
  */
 export function withoutEnd(text: string, signs: string): string {
   let end = text.length
-  while (end > 0 && signs.includes(text[end - 1]!)) end--
+  while (end > 0 && signs.includes(text.charAt(end - 1))) end--
   return text.slice(0, end)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import { grant, grantsFor } from '#server/platform/database/privileges.ts'
@@ -22,7 +23,7 @@ export const database: AppCommand = {
       select current_database() as database, exists (select from pg_roles where rolname = ${role}) as exists`.execute(
       app.db,
     )
-    const { database: name, exists } = rows[0]!
+    const { database: name, exists } = onlyOf(rows)
     if (!options.apply && !options.aplicar) {
       const create = exists ? [] : [`CREATE ROLE "${role}" LOGIN PASSWORD '(a new password)'`]
       const statements = [...create, ...grantsFor(role, name)].map(statement => `${statement};`).join('\n')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
+import { onlyOf } from '#domain/values/certain.ts'
 import { CommandError } from '#server/admin/command.ts'
 import type { Connection } from '#server/platform/database/connect.ts'
 import { connectPatiently } from '#server/platform/database/connect.ts'
@@ -32,7 +33,7 @@ export async function isEmpty(connection: Connection): Promise<boolean> {
   const { db } = connectPatiently(connection)
   try {
     const { rows } = await sql<{ empty: boolean }>`select to_regclass('public.trail') is null as empty`.execute(db)
-    return rows[0]!.empty
+    return onlyOf(rows).empty
   } finally {
     await db.destroy()
   }
@@ -69,7 +70,7 @@ export async function checkFiles(connection: Connection, settings: FileSettings)
   try {
     const { rows } = await sql<{ known: boolean }>`
       select to_regclass('public.installation') is not null as known`.execute(db)
-    if (!rows[0]!.known) return
+    if (!onlyOf(rows).known) return
     const { mark, close } = await openFiles(settings)
     await checkIdentity(db, mark).finally(close)
   } finally {

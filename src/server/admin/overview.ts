@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError } from '#server/admin/command.ts'
 
@@ -17,8 +18,8 @@ export const overview: AppCommand = {
     for (let after: string | null = ''; after !== null; ) {
       const { rows } = await sql<{ wrong: number; last: string | null }>`
         select * from rebuild_overview(${after}, ${PIECE})`.execute(db)
-      wrong += rows[0]!.wrong
-      after = rows[0]!.last
+      wrong += onlyOf(rows).wrong
+      after = onlyOf(rows).last
     }
     await sql`select recount_overview()`.execute(db)
     return wrong === 0 ? 'Every overview row was right.' : `Overview rows that were wrong and are right now: ${wrong}.`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { chainedText } from '#domain/audit-log/audit-log.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { AppCommand } from '#server/admin/command.ts'
 import { CommandError, readWords } from '#server/admin/command.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
@@ -94,7 +95,7 @@ async function isNew({ db, clock }: AppContext): Promise<boolean> {
   const { rows } = await sql<{ since: string | null }>`
     select max(at) as since from trail
     where event = 'backup.restored' or number = (select min(number) from trail)`.execute(db)
-  const { since } = rows[0]!
+  const { since } = onlyOf(rows)
   return since === null || after(since, HOUR) > clock.now()
 }
 

@@ -12,7 +12,7 @@ import { controlsOf, publishedFramework } from '#server/assessment/framework/que
 import { openAssessment } from '#server/assessment/queries.ts'
 import { updateAssessment } from '#server/assessment/write.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
-import type { ValidationRow } from '#server/validation/queries.ts'
+import type { RequestRow } from '#server/validation/queries.ts'
 import { requestFactsFor } from '#server/validation/wire.ts'
 
 /** What an edit or a sending of a request did to its files. `template` is null where the spreadsheet is no template. */
@@ -28,7 +28,7 @@ export type FilesSent = {
 export async function followFiles(
   tx: Transaction,
   actor: Actor,
-  request: ValidationRow,
+  request: RequestRow,
   { replaced, spreadsheet }: FilesSent,
 ): Promise<void> {
   const open = await openAssessment(tx.db, request.id)
@@ -62,7 +62,7 @@ export async function followFiles(
 type Found = NonNullable<Awaited<ReturnType<typeof answersOf>>>
 
 /** The answers of a template of the published framework for this request, or null when it is not one without fault. */
-async function answersOf({ db }: Transaction, { id }: ValidationRow, template: FilledTemplate) {
+async function answersOf({ db }: Transaction, { id }: RequestRow, template: FilledTemplate) {
   const { frameworkId, validationId, target } = template.marks
   const framework = await publishedFramework(db)
   if (framework?.id !== frameworkId || (validationId !== null && validationId !== id)) return null
@@ -74,7 +74,7 @@ async function answersOf({ db }: Transaction, { id }: ValidationRow, template: F
 async function addDraft(
   tx: Transaction,
   actor: Actor,
-  request: ValidationRow,
+  request: RequestRow,
   { versionId, target, frameworkId, controls, answers }: Found & { versionId: string; target: string },
 ): Promise<void> {
   const decision = assertAllowed(decideByStatus(assessmentMachine, 'read', null, actor.role))

@@ -3,7 +3,7 @@ import { makeCaseFile } from '#server/audit-log/case-file/case-file.ts'
 import { fileAccessesOf } from '#server/audit-log/file-accesses.ts'
 import { countEntries, entriesOf, peopleOf, told, traced } from '#server/audit-log/timeline.ts'
 import type { Route } from '#server/http/route.ts'
-import { read } from '#server/http/route.ts'
+import { ownSession, read } from '#server/http/route.ts'
 
 export const auditLogRoutes: Route[] = [
   read(readTimeline, async ({ db, params, query }) => {
@@ -22,7 +22,7 @@ export const auditLogRoutes: Route[] = [
   }),
 
   read(caseFile, ({ app, actor, params, origin }) =>
-    makeCaseFile(app, actor, origin.sessionId!, params.kind, params.id),
+    makeCaseFile(app, actor, ownSession(origin), params.kind, params.id),
   ),
 
   read(listFileAccesses, ({ db, actor, params, query }) => fileAccessesOf(db, actor, params.id, query)),

@@ -7,6 +7,7 @@ import { privateKinds } from '#domain/audit-log/private.ts'
 import { entrySentence, whatOf } from '#domain/audit-log/sentences.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import { calledBy } from '#domain/identity/user/user.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import { actorsBy } from '#server/audit-log/actors.ts'
 import type { Blocked } from '#server/audit-log/blocked.ts'
@@ -186,7 +187,7 @@ export async function* pagesOf(tx: Db, about: Traced): AsyncGenerator<AuditRow[]
 export async function countEntries(db: Db, about: Traced, chosen: Chosen = {}): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from ${entriesAbout(about, chosen)}`.execute(db)
-  return rows[0]!.total
+  return onlyOf(rows).total
 }
 
 /** The number of people to choose from. */

@@ -4,6 +4,7 @@ import type { QueryOf } from '#domain/contract/contract.ts'
 import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
+import { groupsBy } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { pageOfQuery } from '#server/http/list/page-of-query.ts'
 import { requiredDataOf, spanish } from '#server/participant/queries.ts'
@@ -32,6 +33,10 @@ export function serviceById(db: Db, id: string): Promise<ServiceWire | undefined
   return db.selectFrom('service').select(serviceColumns).where('id', '=', id).executeTakeFirst()
 }
 
+/** A service that is known to be there. @throws Error otherwise */
+export const knownService = (db: Db, id: string): Promise<ServiceWire> =>
+  db.selectFrom('service').select(serviceColumns).where('id', '=', id).executeTakeFirstOrThrow()
+
 /** How many current requests of living providers a service has in each status on a day. */
 export async function requestsOfService(db: Db, serviceId: string, today: Day): Promise<ReportRequestStatus[]> {
   const rows = await db
@@ -58,10 +63,10 @@ export async function documentCatalogues(db: Db, types: readonly string[]): Prom
     .orderBy(sql`array_position(${[...types]}::text[], c.type)`)
     .orderBy('r.position')
     .execute()
-  return [...Map.groupBy(rows, row => row.id)].map(([id, own]) => ({
+  return [...groupsBy(rows, row => row.id)].map(([id, own]) => ({
     id,
-    type: own[0]!.type as DocumentCatalogueWire['type'],
-    version: own[0]!.version,
+    type: own[0].type as DocumentCatalogueWire['type'],
+    version: own[0].version,
     docList: own.flatMap(({ name, description, required }) =>
       name === null ? [] : [{ documentCatalogName: name, description: description!, required: required! }],
     ),

@@ -10,6 +10,7 @@ import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { invitableKinds } from '#domain/identity/roles.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { dataCatalogue, documentCatalogues } from '#server/catalogue/queries.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
@@ -66,8 +67,7 @@ export async function saveDocuments(
   if (kind && documents.length > 0) {
     tx.record({ event: 'catalogue.document-added', object, facts: { kind, documents } })
   }
-  const [saved] = await documentCatalogues(tx.db, [type])
-  return saved!
+  return onlyOf(await documentCatalogues(tx.db, [type]))
 }
 
 /**

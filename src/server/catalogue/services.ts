@@ -6,8 +6,9 @@ import type { BodyOf } from '#domain/contract/contract.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { normaliseText } from '#domain/values/text.ts'
-import { requestsOfService, serviceById } from '#server/catalogue/queries.ts'
+import { knownService, requestsOfService } from '#server/catalogue/queries.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -42,7 +43,7 @@ export async function saveService(
     throw new DomainError('invalid', { fields: { description: 'Ya hay un servicio con este tipo y esta descripción' } })
   }
   const id = before ? await editService(tx, actor, before, wanted) : await addService(tx, wanted)
-  return (await serviceById(tx.db, id))!
+  return knownService(tx.db, id)
 }
 
 type Service = { type: string; description: string }
@@ -112,7 +113,7 @@ async function livingService(db: Db, id: string): Promise<ServiceWire> {
     .forUpdate()
     .executeTakeFirst()
   if (!found) throw new DomainError('notFound')
-  return (await serviceById(db, id))!
+  return knownService(db, id)
 }
 
 /** Whether another living service has the same text, ignoring case and accents. */
@@ -130,5 +131,5 @@ async function isTaken(db: Db, { type, description }: Service, id: string | unde
 async function nextKey(db: Db): Promise<string> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(substring(key from '^SRV-([0-9]{1,9})$')::int), 0) as last from service`.execute(db)
-  return `SRV-${rows[0]!.last + 1}`
+  return `SRV-${onlyOf(rows).last + 1}`
 }

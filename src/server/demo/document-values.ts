@@ -28,11 +28,11 @@ function companyValues(group: 'provider' | 'auditor' | 'entity', key: CompanyKey
     roac: company.roac ?? '',
     nrbe: company.nrbe ?? '',
     address: addressText(key, company),
-    person: `${first!.name} ${first!.surnames}`,
+    person: `${first.name} ${first.surnames}`,
     personNumber: `2${(company.cif ?? '').slice(4, 8)}`,
-    position: first!.position,
+    position: first.position,
     security: second ? `${second.name} ${second.surnames}` : 'Begoña Iriarte Sanz',
-    email: first!.email,
+    email: first.email,
   })
 }
 

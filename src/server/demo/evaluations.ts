@@ -116,7 +116,7 @@ export async function addEvaluations(seeding: Seeding): Promise<void> {
 }
 
 async function addEvaluation(seeding: Seeding, frameworkId: string, evaluation: DemoEvaluation): Promise<void> {
-  const { tx, ids } = seeding
+  const { tx, idsOf } = seeding
   const { of, target, status, begunAgo, score } = evaluation
   const evaluated: Evaluated = { controls: illustrativeControls, target, answers: answersOf(evaluation) }
   const levels = levelsReached(evaluated)
@@ -136,7 +136,7 @@ async function addEvaluation(seeding: Seeding, frameworkId: string, evaluation: 
       created_at: createdAt,
       scope: `El servicio «${of[2]}» y las instalaciones desde las que se presta.`,
       ...(isDraft ? {} : headerOn(addDays(tx.today, -begunAgo))),
-      confirmed_by: isDraft ? null : ids.get(of[1])!.user,
+      confirmed_by: isDraft ? null : idsOf(of[1]).user,
       confirmed_at: isDraft ? null : ago(seeding, begunAgo - 1),
       asked: askedControls(illustrativeControls, target).length,
       answered: progressOf(evaluated).answered,
@@ -164,7 +164,7 @@ async function addEvaluation(seeding: Seeding, frameworkId: string, evaluation: 
   tx.record({
     event: isDraft ? 'assessment.begun' : status === 'PUBLISHED' ? 'assessment.published' : 'assessment.confirmed',
     object: { kind: 'assessment', id },
-    participantId: ids.get(of[0])!.participant,
+    participantId: idsOf(of[0]).participant,
     data: { serviceName: of[2] },
     tell: false,
   })
@@ -195,13 +195,13 @@ function answersOf({ target, no = [], notApplicable = {}, half }: DemoEvaluation
 }
 
 /** The newest request of a provider, an evaluator and a service. */
-async function requestOf({ tx, ids, services }: Seeding, [provider, evaluator, service]: DemoEvaluation['of']) {
+async function requestOf({ tx, idsOf, serviceIdOf }: Seeding, [provider, evaluator, service]: DemoEvaluation['of']) {
   const { id } = await tx.db
     .selectFrom('validation')
     .select('id')
-    .where('participant_id', '=', ids.get(provider)!.participant)
-    .where('evaluator_id', '=', ids.get(evaluator)!.participant)
-    .where('service_id', '=', services.get(service)!)
+    .where('participant_id', '=', idsOf(provider).participant)
+    .where('evaluator_id', '=', idsOf(evaluator).participant)
+    .where('service_id', '=', serviceIdOf(service))
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()

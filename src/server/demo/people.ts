@@ -26,7 +26,8 @@ export type DemoCompany = {
   employees?: string
   /** Days until the accreditation ends; negative when it has ended. */
   accreditedFor?: number
-  users: DemoUser[]
+  /** The principal first. */
+  users: readonly [DemoUser, ...DemoUser[]]
   stage: 'invited' | 'draft' | 'sent' | 'rejected' | 'accepted'
   /** Days since the documentation was sent. */
   sentAgo?: number

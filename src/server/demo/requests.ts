@@ -7,14 +7,18 @@ export type DemoRequest = {
   concept: string
   /** Days since the request was sent. */
   sentAgo: number
-  state: 'PENDING' | 'REJECTED' | 'QUALIFIED'
-  rating?: string
-  /** Days until the score expires; negative when it has expired. */
-  expiresIn?: number
   rejectedReason?: string
   /** Days since its early renewal was sent, which is open; absent without one. */
   renewalSentAgo?: number | undefined
-}
+} & (
+  | { state: 'PENDING' | 'REJECTED'; rating?: string; expiresIn?: number }
+  | {
+      state: 'QUALIFIED'
+      rating: string
+      /** Days until the score expires; negative when it has expired. */
+      expiresIn: number
+    }
+)
 
 /** One request in every state, derived ones included, and one service with two qualified providers. */
 export const demoRequests: readonly DemoRequest[] = [

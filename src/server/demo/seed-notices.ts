@@ -5,7 +5,7 @@ import { namedIn } from '#domain/notification/notices.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
 import { addDays } from '#domain/values/day.ts'
 import { demoDocuments } from '#server/demo/catalogue.ts'
-import type { CompanyKey, DemoCompany } from '#server/demo/people.ts'
+import type { CompanyKey } from '#server/demo/people.ts'
 import { demoCompanies } from '#server/demo/people.ts'
 import { demoRequests } from '#server/demo/requests.ts'
 import { ago, type Seeding } from '#server/demo/seeding.ts'
@@ -54,8 +54,8 @@ export async function insertIncident(
   seeding: Seeding,
   [key, title, detail, status, days]: DemoIncident,
 ): Promise<void> {
-  const { tx, ids } = seeding
-  const { participant, user } = ids.get(key)!
+  const { tx, idsOf } = seeding
+  const { participant, user } = idsOf(key)
   const id = tx.newId()
   const at = ago(seeding, days)
   await tx.db
@@ -77,19 +77,19 @@ export async function insertIncident(
 
 /** The notifications of the first day, created by the usual rules but without mails. */
 export async function addNotifications(seeding: Seeding): Promise<void> {
-  const { tx, ids } = seeding
+  const { tx, idsOf } = seeding
   const happened: [event: EventName, facts: EventPayload, daysAgo: number][] = []
   const cci = await tx.db.selectFrom('participant').select('id').where('kind', '=', 'CCI').executeTakeFirstOrThrow()
   const nameOf = (key: CompanyKey) => demoCompanies[key].name
   for (const key of ['hontanar', 'ferrandez', 'caixabank'] as const) {
-    const { participant, validation } = ids.get(key)!
+    const { participant, validation } = idsOf(key)
     happened.push([
       'documentation.sent',
       { participantId: participant, participantName: nameOf(key), validationId: validation },
-      (demoCompanies[key] as DemoCompany).sentAgo!,
+      demoCompanies[key].sentAgo,
     ])
   }
-  const rejected = ids.get('rechazado')!
+  const rejected = idsOf('rechazado')
   happened.push([
     'documentation.rejected',
     {
@@ -105,14 +105,14 @@ export async function addNotifications(seeding: Seeding): Promise<void> {
     .where('kind', '=', 'AUDIT_REPORT')
     .execute()
   for (const request of demoRequests) {
-    const providerId = ids.get(request.provider)!.participant
+    const providerId = idsOf(request.provider).participant
     const row = requests.find(
-      r => r.participant_id === providerId && r.service_id === seeding.services.get(request.service),
+      r => r.participant_id === providerId && r.service_id === seeding.serviceIdOf(request.service),
     )!
     const facts: EventPayload = {
       providerId,
       providerName: nameOf(request.provider),
-      evaluatorId: ids.get(request.evaluator)!.participant,
+      evaluatorId: idsOf(request.evaluator).participant,
       evaluatorName: nameOf(request.evaluator),
       serviceName: request.service,
       validationId: row.id,
@@ -132,9 +132,8 @@ export async function addNotifications(seeding: Seeding): Promise<void> {
           ? cci.id
           : 'participant' in notice.to
             ? notice.to.participant
-            : ids.get('cajamar')!.participant
-      if (notice.to !== 'centre' && 'fansOf' in notice.to && notice.to.fansOf === ids.get('mirlo')!.participant)
-        continue
+            : idsOf('cajamar').participant
+      if (notice.to !== 'centre' && 'fansOf' in notice.to && notice.to.fansOf === idsOf('mirlo').participant) continue
       const at = ago(seeding, days, 1)
       await tx.db
         .insertInto('notification')

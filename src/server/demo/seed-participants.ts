@@ -8,7 +8,7 @@ import { documentValues } from '#server/demo/document-values.ts'
 import { commonParticulars, type Particulars, particulars } from '#server/demo/particulars.ts'
 import type { CompanyKey, DemoCompany, DemoUser } from '#server/demo/people.ts'
 import { addDocument } from '#server/demo/seed-documents.ts'
-import { ago, type Seeding } from '#server/demo/seeding.ts'
+import { ago, type DemoIds, type Seeding } from '#server/demo/seeding.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { columnsOf } from '#server/participant/profile-row.ts'
 import { after, DAY } from '#server/platform/clock.ts'
@@ -45,6 +45,8 @@ export async function seedUser(
   tx.record({ event: 'user.created', object: { kind: 'user', id }, participantId, tell: false })
   return id
 }
+
+const fullName = ({ name, surnames }: DemoUser) => `${name} ${surnames}`
 
 function addressOf(company: DemoCompany, seat: Particulars['seat']) {
   return normaliseAddress({
@@ -97,7 +99,7 @@ function profileOf(key: CompanyKey, company: DemoCompany, today: Day) {
     billing_address: isProvider || isEvaluator ? address : null,
     roac: company.roac ?? '',
     partner_isae: '',
-    partner_audit: isEvaluator ? `${company.users[0]!.name} ${company.users[0]!.surnames}` : '',
+    partner_audit: isEvaluator ? fullName(company.users[0]) : '',
     economic_info: isProvider ? JSON.stringify(figures) : null,
     economic_year: isProvider ? fiscalYears(today)[0] : null,
     extra_data:
@@ -105,10 +107,13 @@ function profileOf(key: CompanyKey, company: DemoCompany, today: Day) {
   }
 }
 
-/** Adds a company with its users, invitation and documentation, at its stage. */
-export async function addCompany(seeding: Seeding, key: CompanyKey, company: DemoCompany): Promise<void> {
+/** Adds a company with its users, invitation and documentation, at its stage, and returns their ids. */
+export async function addCompany(seeding: Seeding, key: CompanyKey, company: DemoCompany): Promise<DemoIds> {
   const { tx, hash } = seeding
-  const { stage } = company
+  const {
+    stage,
+    users: [principal, ...others],
+  } = company
   const sentAgo = company.sentAgo ?? 400
   const createdAt = ago(seeding, sentAgo + 6)
   const participant = newId(createdAt)
@@ -123,9 +128,9 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
       onboarded_at: accepted ? ago(seeding, sentAgo - 2) : null,
       accredited_until: company.accreditedFor === undefined ? null : addDays(tx.today, company.accreditedFor),
       contact: JSON.stringify({
-        name: company.users[0]!.name,
-        surNames: company.users[0]!.surnames,
-        email: company.users[0]!.email,
+        name: principal.name,
+        surNames: principal.surnames,
+        email: principal.email,
       }),
       ...profileOf(key, company, tx.today),
     })
@@ -136,29 +141,25 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
     participantId: participant,
     tell: false,
   })
-  const users: string[] = []
-  for (const [index, user] of company.users.entries()) {
-    users.push(
-      await seedUser(tx, participant, user, {
-        hash,
-        principal: index === 0,
-        status: accepted ? 'ACCEPTED' : 'PENDING',
-        changed: stage !== 'invited',
-        at: createdAt,
-      }),
-    )
-  }
+  const options = {
+    hash,
+    status: accepted ? 'ACCEPTED' : 'PENDING',
+    changed: stage !== 'invited',
+    at: createdAt,
+  } as const
+  const userId = await seedUser(tx, participant, principal, { ...options, principal: true })
+  for (const user of others) await seedUser(tx, participant, user, { ...options, principal: false })
   await tx.db
     .insertInto('invitation')
     .values({
       id: tx.newId(),
       kind: company.kind,
-      email: company.users[0]!.email,
+      email: principal.email,
       name: company.kind === 'ENTITY' ? company.name : '',
       nrbe: company.nrbe ?? '',
-      contact_person: company.kind === 'ENTITY' ? `${company.users[0]!.name} ${company.users[0]!.surnames}` : '',
+      contact_person: company.kind === 'ENTITY' ? fullName(principal) : '',
       participant_id: participant,
-      user_id: users[0]!,
+      user_id: userId,
       status: sent ? 'ACCEPTED' : 'PENDING',
       created_at: createdAt,
       sent_at: createdAt,
@@ -178,8 +179,8 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
       decided_at: accepted || stage === 'rejected' ? ago(seeding, sentAgo - 2) : null,
     })
     .execute()
-  seeding.ids.set(key, { participant, user: users[0]!, validation })
-  if (stage === 'invited') return
+  const ids = { participant, user: userId, validation }
+  if (stage === 'invited') return ids
   const list = demoDocuments[company.kind]
   for (const [index, [name, , , file]] of list.entries()) {
     if (stage === 'draft' && index > 1) continue
@@ -197,7 +198,7 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
       name,
       file,
       values: documentValues(key, day, expiresOn ?? addDays(day, rejected ? 182 : 365)),
-      user: users[0]!,
+      user: userId,
       uploadedAt: ago(seeding, sentAgo, 2),
       status: rejected ? 'REJECTED' : accepted || stage === 'rejected' ? 'ACCEPTED' : 'PENDING',
       expiresOn,
@@ -220,4 +221,5 @@ export async function addCompany(seeding: Seeding, key: CompanyKey, company: Dem
       tell: false,
     })
   }
+  return ids
 }

@@ -11,9 +11,9 @@ import { certify } from '#server/report-request/certificate/issue.ts'
 
 /** Adds a request with its two documents and, when it is qualified, its score. */
 export async function seedRequest(seeding: Seeding, request: DemoRequest, renews: string | null = null): Promise<void> {
-  const { tx, ids, services, cciUser } = seeding
-  const provider = ids.get(request.provider)!
-  const evaluator = ids.get(request.evaluator)!
+  const { tx, idsOf, serviceIdOf, cciUser } = seeding
+  const provider = idsOf(request.provider)
+  const evaluator = idsOf(request.evaluator)
   const sentAt = ago(seeding, request.sentAgo, 3)
   const validation = newId(sentAt)
   // A rejected document rejects its request at once.
@@ -26,7 +26,7 @@ export async function seedRequest(seeding: Seeding, request: DemoRequest, renews
       participant_id: provider.participant,
       kind: 'AUDIT_REPORT',
       status: request.state,
-      service_id: services.get(request.service)!,
+      service_id: serviceIdOf(request.service),
       evaluator_id: evaluator.participant,
       concept: request.concept,
       request_type: renews ? 'RENEWAL' : 'NEW',
@@ -69,8 +69,8 @@ export async function seedRequest(seeding: Seeding, request: DemoRequest, renews
     .values({
       id: score,
       validation_id: validation,
-      rating: request.rating!,
-      expires_on: addDays(tx.today, request.expiresIn!),
+      rating: request.rating,
+      expires_on: addDays(tx.today, request.expiresIn),
       file_name: dictamen.name,
       sha256: dictamen.sha256,
       scored_by: cciUser,

@@ -1,3 +1,4 @@
+import { valueIn } from '#domain/values/certain.ts'
 import { ensureCci } from '#server/app/centre.ts'
 import { demoDocuments, demoServices } from '#server/demo/catalogue.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
@@ -6,9 +7,9 @@ import { demoRequests } from '#server/demo/requests.ts'
 import { addIncidents, addNotifications } from '#server/demo/seed-notices.ts'
 import { addCompany, seedUser } from '#server/demo/seed-participants.ts'
 import { seedRequest } from '#server/demo/seed-requests.ts'
-import type { Seeding } from '#server/demo/seeding.ts'
+import type { DemoIds, Seeding } from '#server/demo/seeding.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
-import { inTransaction } from '#server/kernel/transaction.ts'
+import { inTransaction, type Transaction } from '#server/kernel/transaction.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { sealOf } from '#server/report-request/certificate/keys.ts'
 
@@ -57,24 +58,28 @@ export async function seedWorld(
     .where('email', '=', 'cci@almotacen.example')
     .executeTakeFirstOrThrow()
   await inTransaction(app, null, async tx => {
+    const services = await addCatalogues(tx)
+    const companies = new Map<CompanyKey, DemoIds>()
     const seeding: Seeding = {
       tx,
       cciUser,
       hash,
       store: app.files,
       shared: new Map(),
-      ids: new Map(),
-      services: new Map(),
+      idsOf: company => valueIn(companies, company),
+      serviceIdOf: description => valueIn(services, description),
       seal: sealOf(app),
     }
-    await addCatalogues(seeding)
-    for (const [key, company] of Object.entries(demoCompanies)) await addCompany(seeding, key as CompanyKey, company)
+    for (const [name, company] of Object.entries(demoCompanies)) {
+      const key = name as CompanyKey
+      companies.set(key, await addCompany(seeding, key, company))
+    }
     for (const request of demoRequests) await seedRequest(seeding, request)
-    const entity = seeding.ids.get('cajamar')!.participant
+    const entity = seeding.idsOf('cajamar').participant
     for (const key of ['tramontana', 'cantera', 'lumbre'] as const) {
       await tx.db
         .insertInto('favourite')
-        .values({ entity_id: entity, provider_id: seeding.ids.get(key)!.participant, created_at: tx.now })
+        .values({ entity_id: entity, provider_id: seeding.idsOf(key).participant, created_at: tx.now })
         .execute()
     }
     await addIncidents(seeding)
@@ -83,7 +88,8 @@ export async function seedWorld(
   })
 }
 
-async function addCatalogues({ tx, services }: Seeding): Promise<void> {
+/** Adds the catalogues, and returns the ids of the services by description. */
+async function addCatalogues(tx: Transaction): Promise<Map<string, string>> {
   const catalogues = await tx.db.selectFrom('document_catalogue').select(['id', 'type']).execute()
   for (const { id, type } of catalogues) {
     const list = demoDocuments[type as keyof typeof demoDocuments]
@@ -100,6 +106,7 @@ async function addCatalogues({ tx, services }: Seeding): Promise<void> {
       )
       .execute()
   }
+  const services = new Map<string, string>()
   for (const [type, description] of demoServices) {
     const id = tx.newId()
     services.set(description, id)
@@ -108,4 +115,5 @@ async function addCatalogues({ tx, services }: Seeding): Promise<void> {
       .values({ id, key: `SRV-${services.size}`, type, description, created_at: tx.now })
       .execute()
   }
+  return services
 }

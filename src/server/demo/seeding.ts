@@ -4,6 +4,9 @@ import { after, DAY, HOUR } from '#server/platform/clock.ts'
 import type { FileStore, IncomingFile } from '#server/platform/files/store.ts'
 import type { Seal } from '#server/report-request/certificate/keys.ts'
 
+/** The ids of a company, its first user and its documentation. */
+export type DemoIds = { participant: string; user: string; validation: string }
+
 /** The context of one seeding run. */
 export type Seeding = {
   tx: Transaction
@@ -12,8 +15,8 @@ export type Seeding = {
   store: FileStore
   /** Files that several rows share, by name. */
   shared: Map<string, IncomingFile>
-  ids: Map<CompanyKey, { participant: string; user: string; validation: string }>
-  services: Map<string, string>
+  idsOf: (company: CompanyKey) => DemoIds
+  serviceIdOf: (description: string) => string
   seal: Seal
 }
 

@@ -21,7 +21,8 @@ export type Slot = {
   align: 'left' | 'right' | 'center'
 }
 /** The glyphs of each font by character: the code in the file and the advance in thousandths of the size. */
-export type Faces = Record<string, Record<string, readonly [code: string, advance: number]>>
+export type Faces = Record<string, Face>
+type Face = Record<string, readonly [code: string, advance: number]>
 export type Templates = { faces: Faces; slots: Record<string, Slot[]> }
 
 const folder = join(import.meta.dirname, 'files')

@@ -5,6 +5,7 @@ import { seesValidations } from '#domain/participant/visibility.ts'
 import { reviewOf } from '#domain/report-request/report-request.ts'
 import type { ListedDocument, ReviewedDocument } from '#domain/validation/validation.ts'
 import { reviewedDocuments } from '#domain/validation/validation.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { assigneesOf } from '#server/document/assignment/queries.ts'
 import type { VersionRow } from '#server/document/versions.ts'
@@ -91,7 +92,7 @@ export async function lockedWithSlots(db: Db, actor: Actor, id: string) {
 
 /** The documents of one validation. */
 export async function slotsOfOne(db: Db, validation: ValidationRow): Promise<Slot[]> {
-  return (await slotsOf(db, [validation])).get(validation.id)!
+  return valueIn(await slotsOf(db, [validation]), validation.id)
 }
 
 type AskedSlot = Pick<Slot, 'name' | 'description' | 'required' | 'requested' | 'help'>

@@ -5,6 +5,7 @@ import { t } from '#domain/language/translate.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { decideByStatus } from '#domain/states/machine.ts'
 import { isDraft } from '#domain/validation/validation.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Slot } from '#server/document/queries.ts'
 import { lockedWithSlots } from '#server/document/queries.ts'
 import type { Put } from '#server/document/store.ts'
@@ -101,5 +102,5 @@ export async function waitForCci(
 /** A document after a write of this transaction. Only its versions are read again. */
 export async function documentNow({ tx, actor }: { tx: Transaction; actor: Actor }, { validation, slot }: Written) {
   const { versions } = (await versionsOf(tx.db, slot.documentId))!
-  return documentWires(validation, [{ ...slot, versions }], actor, tx.today)[0]!
+  return onlyOf(documentWires(validation, [{ ...slot, versions }], actor, tx.today))
 }

@@ -27,7 +27,7 @@ import { unawaited } from '#server/platform/database/pipeline/together.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { closeQuestions } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
-import { touchValidation, updateValidation } from '#server/validation/queries.ts'
+import { knownRequest, touchValidation, updateValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
 type Change = BodyOf<typeof changeDocument>
@@ -180,7 +180,7 @@ async function rejectIfCalledFor(tx: Transaction, actor: Actor, subject: Subject
     event: decision.event,
     object: { kind: 'validation', id: validation.id },
     facts: {
-      ...requestFactsFor(validation),
+      ...requestFactsFor(knownRequest(validation)),
       documents: reasons.map(([name]) => name),
       reason: reasons.map(([name, reason]) => `${name}: ${reason}`).join(' · '),
     },

@@ -8,6 +8,7 @@ import { decideByStatus } from '#domain/states/machine.ts'
 import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { requestStatusOn } from '#domain/validation/validation.ts'
+import { groupsBy } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { formatInstant, madridDay } from '#domain/values/day.ts'
 import { announceBulletins } from '#server/expiry/bulletins.ts'
@@ -117,13 +118,13 @@ async function due(tx: Transaction, steps: Asked): Promise<Announcement[]> {
 /** One announcement for each step, to both audiences where it is due for both (RENEW-15, RENEW-16). */
 async function ofSteps(tx: Transaction, asked: Asked): Promise<Announcement[]> {
   const due = await dueLadderSteps(tx.db, tx.today, asked)
-  const together = Map.groupBy(due, ({ kind, id, step }) => `${kind} ${id} ${step}`)
+  const together = groupsBy(due, ({ kind, id, step }) => `${kind} ${id} ${step}`)
   return [...together.values()].map(steps => {
-    const [{ kind, id, objectId, participantId, expiresOn, step, facts }] = steps as [DueStep]
+    const [{ kind, id, objectId, participantId, expiresOn, step, facts, audience: only }] = steps
     const { event, object, notice, secret } = announcedAs[kind]
     const onceKey = `${notice}:${id}:${expiresOn}:${step}`
     const said = { ...facts, expiresOn, step }
-    const audience = steps.length === 1 ? { audience: steps[0]!.audience } : {}
+    const audience = steps.length === 1 ? { audience: only } : {}
     return {
       event,
       object: { kind: object, id: objectId },

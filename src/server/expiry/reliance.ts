@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { HOLD_MS } from '#domain/notification/undo/undo.ts'
 import { relianceMachine } from '#domain/states/reliance-file.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
@@ -10,7 +11,7 @@ import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 import { causesBy } from '#server/supervision/reliance/grounds.ts'
 import type { StoredFile } from '#server/supervision/reliance/queries.ts'
-import { filesWhere } from '#server/supervision/reliance/queries.ts'
+import { filesWhere, isSigned } from '#server/supervision/reliance/queries.ts'
 
 /** Files per transaction. */
 const AT_ONCE = 500
@@ -51,8 +52,8 @@ export async function announceReliance(app: AppContext): Promise<void> {
 async function tellCauses(tx: Transaction, files: readonly StoredFile[]): Promise<void> {
   // What may still be taken back is not told yet (decision 027).
   const causes = await causesBy(tx.db, files, { by: after(tx.now, -HOLD_MS), today: tx.today })
-  for (const file of files) {
-    const fresh = causes.get(file.id)!.filter(({ key }) => !file.told.includes(key))
+  for (const file of files.filter(isSigned)) {
+    const fresh = valueIn(causes, file.id).filter(({ key }) => !file.told.includes(key))
     if (fresh.length === 0 || !file.providerId || !file.isUsed) continue
     const keys = fresh.map(({ key }) => key)
     // Not where the next file was signed meanwhile.
@@ -60,7 +61,7 @@ async function tellCauses(tx: Transaction, files: readonly StoredFile[]): Promis
       update reliance_file set told = told || ${keys}::text[]
       where id = ${file.id} and ${hasStatus(sql`status`, relianceMachine.sets.standing)} returning id`.execute(tx.db)
     if (rows.length === 0) continue
-    const { provider, service } = file.facts!.subject
+    const { provider, service } = file.facts.subject
     tx.record({
       event: relianceMachine.moves.fallDue.event,
       object: { kind: 'reliance', id: file.id },

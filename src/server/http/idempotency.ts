@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { canonical } from '#domain/audit-log/audit-log.ts'
 import { DomainError } from '#domain/contract/domain-error.ts'
+import type { Actor } from '#domain/identity/roles.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { CommittingError } from '#server/kernel/transaction.ts'
+import type { Db } from '#server/platform/database/connect.ts'
 import { unawaited } from '#server/platform/database/pipeline/together.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
@@ -33,27 +35,28 @@ export async function onceFor(
   { key: sent, hash, patience }: Repeatable,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  if (!sent || !tx.actor) return work()
+  const { actor } = tx
+  if (!sent || !actor) return work()
   // A user and the API keys that the user made choose theirs apart.
-  const key = tx.actor.key ? `${tx.actor.key.id} ${sent}` : sent
-  if (!(await claim(tx, tx.actor.userId, key, hash, patience))) {
+  const key = actor.key ? `${actor.key.id} ${sent}` : sent
+  if (!(await claim(tx, actor.userId, key, hash, patience))) {
     const first = await tx.db
       .selectFrom('idempotent_call')
       .select(['request_hash', 'status', 'body'])
-      .where('user_id', '=', tx.actor.userId)
+      .where('user_id', '=', actor.userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
     if (first.request_hash !== hash) throw new DomainError('keyReused')
-    if (await isAboutDeleted(tx, key, first.body)) throw new DomainError('notFound')
+    if (await isAboutDeleted(tx.db, actor, key, first.body)) throw new DomainError('notFound')
     return { status: first.status, body: first.body }
   }
   const outcome = await work().catch(async (error: unknown) => {
     // The transaction commits, and the key of the refused call is free again.
-    if (error instanceof CommittingError) await freeKey(tx.db, { userId: tx.actor!.userId, key })
+    if (error instanceof CommittingError) await freeKey(tx.db, { userId: actor.userId, key })
     throw error
   })
   const { status, body } = outcome
-  unawaited(keepOutcome(tx.db, { userId: tx.actor.userId, key, status, body: JSON.stringify(body ?? null) }))
+  unawaited(keepOutcome(tx.db, { userId: actor.userId, key, status, body: JSON.stringify(body ?? null) }))
   return outcome
 }
 
@@ -61,12 +64,12 @@ export async function onceFor(
  * Whether a stored response names a party that was deleted since, or its data. The caller of the deletion itself still
  * gets its response: the deleting transaction wrote it, so it has the same `xmin`.
  */
-async function isAboutDeleted({ db, actor }: Transaction, key: string, body: unknown): Promise<boolean> {
+async function isAboutDeleted(db: Db, actor: Actor, key: string, body: unknown): Promise<boolean> {
   const ids = JSON.stringify(body)?.match(/(?<=")[0-9a-hjkmnp-tv-z]{26}(?=")/g) ?? []
   if (ids.length === 0) return false
   const named = sql`any(${ids}::text[])`
   const { rows } = await sql`
-    select from idempotent_call c where c.user_id = ${actor!.userId} and c.key = ${key} and (
+    select from idempotent_call c where c.user_id = ${actor.userId} and c.key = ${key} and (
       exists (select from portal_user u where u.id = ${named} and u.deleted_at is not null and u.xmin <> c.xmin)
       or exists (select from participant p where p.deleted_at is not null and p.xmin <> c.xmin and (p.id = ${named}
         or p.id in (select participant_id from portal_user where id = ${named})

@@ -53,6 +53,21 @@ export type Origin = {
   signOns: readonly string[]
 }
 
+/**
+ * The session of a call that no API key may make.
+ * @throws Error for a call without one
+ */
+export function ownSession({ sessionId }: Origin): string {
+  if (sessionId === null) throw new Error('The call has no session')
+  return sessionId
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any contract
+type FilesOf<C> = C extends Contract<any, any, any, any, infer Files> ? Files : never
+type RequiredUpload<C> = {
+  [Name in keyof FilesOf<C>]: FilesOf<C>[Name] extends { required: true; keep: false } ? Name & string : never
+}[keyof FilesOf<C>]
+
 /** The arguments of every handler. */
 type CallBase<C> = {
   params: ParamsOf<C>
@@ -60,7 +75,7 @@ type CallBase<C> = {
   body: BodyOf<C>
   files: Record<string, IncomingFile>
   /** The files that the portal does not keep (`keep: false`), by field name. */
-  uploads: Record<string, Upload>
+  uploads: Record<string, Upload> & Record<RequiredUpload<C>, Upload>
   app: AppContext
   origin: Origin
   /** Sets a response header, for example the session token. */

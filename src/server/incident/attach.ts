@@ -3,6 +3,7 @@ import type { Actor } from '#domain/identity/roles.ts'
 import type { IncidentDocumentWire } from '#domain/incident/contract.ts'
 import { takesFiles } from '#domain/incident/incident.ts'
 import { t } from '#domain/language/translate.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { incidentEntries, lockedIncident, visibleIncident } from '#server/incident/queries.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { keepFile } from '#server/operation/files/keep.ts'
@@ -57,5 +58,5 @@ export async function attach(
     },
   })
   const { documents } = await visibleIncident(db, actor, issueId)
-  return documents.find(document => document.file === id)!
+  return onlyOf(documents.filter(document => document.file === id))
 }

@@ -13,6 +13,7 @@ import {
 } from '#domain/incident/incident.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
 import { incidentMachine } from '#domain/states/incident.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { GivenParticulars } from '#server/incident/particulars.ts'
 import { noParticulars, particularColumns, particularsAfter } from '#server/incident/particulars.ts'
 import { incidentEntries } from '#server/incident/queries.ts'
@@ -42,8 +43,7 @@ async function lockProvider(db: Db, actor: Actor, id: string): Promise<string> {
 }
 
 async function waitingOf(db: Db, { participantId }: Actor): Promise<number> {
-  const [row] = await waitingBy(db, { participantId })
-  return row!.waiting
+  return onlyOf(await waitingBy(db, { participantId })).waiting
 }
 
 const waitingBy = statement((db, { participantId }: { participantId: string }) =>
@@ -56,7 +56,7 @@ const waitingBy = statement((db, { participantId }: { participantId: string }) =
 )
 
 async function nameOf(db: Db, id: string): Promise<string> {
-  return (await nameBy(db, { id }))[0]!.display_name
+  return onlyOf(await nameBy(db, { id })).display_name
 }
 
 const nameBy = statement((db, { id }: { id: string }) =>

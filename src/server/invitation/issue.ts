@@ -3,6 +3,7 @@ import type { InvitationDraft } from '#domain/invitation/invitation.ts'
 import { kindLabels } from '#domain/invitation/invitation.ts'
 import { invitationMachine } from '#domain/states/invitation.ts'
 import { decide } from '#domain/states/machine.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { OneTimePassword } from '#server/identity/session/one-time-password.ts'
 import { oneTimePasswordColumns } from '#server/identity/session/one-time-password.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
@@ -22,8 +23,7 @@ export async function issueInvitation(
   draft: Invited['draft'],
   password: OneTimePassword,
 ): Promise<string> {
-  const [id] = await issueInvitations(tx, [{ draft, password }])
-  return id!
+  return onlyOf(await issueInvitations(tx, [{ draft, password }]))
 }
 
 /**

@@ -48,6 +48,10 @@ export function invitationById(db: Db, id: string) {
   return invitations(db).where('i.id', '=', id).select(invitationSelection).executeTakeFirst()
 }
 
+/** An invitation that is known to be there. @throws Error otherwise */
+export const knownInvitation = (db: Db, id: string): Promise<InvitationRow> =>
+  invitations(db).where('i.id', '=', id).select(invitationSelection).executeTakeFirstOrThrow()
+
 /** An invitation as the API returns it (INV-05, INV-08). */
 export function invitationWireOf(row: InvitationRow, now: string): InvitationWire {
   const status = row.status as InvitationStatus

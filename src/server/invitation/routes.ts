@@ -33,10 +33,10 @@ import { inviteParticipant } from '#server/invitation/invite.ts'
 import { entityImport, providerImport } from '#server/invitation/preloads.ts'
 import {
   firstMailsOf,
-  invitationById,
   invitationSelection,
   invitations,
   invitationWireOf,
+  knownInvitation,
 } from '#server/invitation/queries.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
@@ -96,24 +96,24 @@ export const invitationRoutes: Route[] = [
   write(changeInvitation, async ({ app, tx, db, params, body }) => {
     if (moveOfWish(body.status) === 'withdraw') await withdrawInvitation(tx, params.id)
     else await sendInvitationAgain(app, tx, params.id)
-    return invitationWireOf((await invitationById(db, params.id))!, tx.now)
+    return invitationWireOf(await knownInvitation(db, params.id), tx.now)
   }),
 
   write(importEntities, async ({ app, tx, uploads }) => ({
-    created: await inviteSheet(app, tx, entityImport, uploads.file!),
+    created: await inviteSheet(app, tx, entityImport, uploads.file),
   })),
 
   write(importProviders, async ({ app, tx, uploads }) => ({
-    created: await inviteSheet(app, tx, providerImport, uploads.file!),
+    created: await inviteSheet(app, tx, providerImport, uploads.file),
     sentAt: tx.now,
   })),
 
   own(previewEntities, async ({ app, uploads, shape }) =>
-    shape(await previewSheet(app.db, entityImport, uploads.file!)),
+    shape(await previewSheet(app.db, entityImport, uploads.file)),
   ),
 
   own(previewProviders, async ({ app, uploads, shape }) =>
-    shape(await previewSheet(app.db, providerImport, uploads.file!)),
+    shape(await previewSheet(app.db, providerImport, uploads.file)),
   ),
 
   write(invitePreloaded, async ({ app, tx, body }) => ({
@@ -136,5 +136,5 @@ export const invitationRoutes: Route[] = [
 async function inviteOne(app: AppContext, tx: Transaction, body: InvitationDraft): Promise<InvitationWire> {
   const id = await inviteParticipant(app, tx, body)
   tx.mayUndo({ act: 'invitation', objectId: id })
-  return invitationWireOf((await invitationById(tx.db, id))!, tx.now)
+  return invitationWireOf(await knownInvitation(tx.db, id), tx.now)
 }

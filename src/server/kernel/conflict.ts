@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { sql } from 'kysely'
 import { changedKinds } from '#domain/conflict/changes.ts'
 import type { Changer, Conflict, FieldValues, Labels } from '#domain/conflict/conflict.ts'
@@ -80,6 +81,9 @@ const putChanges = statement((db, { kinds, ids, by, now }: Changes) =>
     set changed_by = excluded.changed_by, changed_at = excluded.changed_at`.compile(db),
 )
 
+/** What is null together: without a user there is no participant either. */
+type OfUser = 'id' | 'name' | 'surnames' | 'email' | 'participantId' | 'kind' | 'display_name'
+
 async function lastChange(
   db: Db,
   objects: readonly Edited['object'][],
@@ -95,10 +99,10 @@ async function lastChange(
     // Within one millisecond, the name change comes after the change of the object that shows it.
     .orderBy(sql`c.kind like '%-name'`, 'desc')
     .limit(1)
+    .$narrowType<{ id: null } | { [Column in OfUser]: NotNull }>()
     .executeTakeFirst()
   if (!row) return null
-  const { at, id, participantId } = row
-  if (id === null || participantId === null) return { at, changer: null }
-  const name = calledBy({ name: row.name!, surnames: row.surnames!, email: row.email! })
-  return { at, changer: { userId: id, name, participantId, role: row.kind as Role, organisation: row.display_name! } }
+  if (row.id === null) return { at: row.at, changer: null }
+  const { at, id, participantId, kind, display_name: organisation, ...user } = row
+  return { at, changer: { userId: id, name: calledBy(user), participantId, role: kind as Role, organisation } }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { SESSION_LIMITS } from '#domain/identity/session/limits.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import { after } from '#server/platform/clock.ts'
 
@@ -17,5 +18,5 @@ export async function measured({ db, clock }: Pick<AppContext, 'db' | 'clock'>):
       (select count(*)::float8 from session where ended_at is null and last_seen_at > ${after(clock.now(), -SESSION_LIMITS.idleMs)}::timestamptz) as sessions`.execute(
     db,
   )
-  return Object.fromEntries(Object.entries(rows[0]!).map(([name, value]) => [name, value ?? 0]))
+  return Object.fromEntries(Object.entries(onlyOf(rows)).map(([name, value]) => [name, value ?? 0]))
 }

@@ -5,6 +5,7 @@ import type { MailGroup } from '#domain/notification/definition.ts'
 import { type MailMode, mailModeLabels, modeOfSwitch, storedMode } from '#domain/notification/digest/mail-mode.ts'
 import type { NotificationType } from '#domain/notification/notification.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { lockUser } from '#server/identity/user/queries.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
@@ -39,7 +40,7 @@ export async function preferMail(
   { byMail = true, mode = modeOfSwitch(byMail), version }: Choice,
 ): Promise<MailPreference> {
   await lockUser(tx.db, actor.userId)
-  const current = (await mailPreferencesOf(tx.db, actor)).find(preference => preference.type === type)!
+  const current = onlyOf((await mailPreferencesOf(tx.db, actor)).filter(preference => preference.type === type))
   await refuseStale(tx.db, actor, version, {
     version: current.version,
     now: { mode: mailModeLabels[current.mode] },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { currentLanguage, t } from '#domain/language/translate.ts'
 import type { NotificationWire } from '#domain/notification/contract.ts'
 import { type NotificationType, principalTypes } from '#domain/notification/notification.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /** Whether the notification `h` names a deleted participant. */
@@ -22,7 +23,7 @@ export async function notificationCount(db: Db, { participantId, userId, isPrinc
     select (select count(*) from notification n where n.participant_id = ${participantId} and ${isFor(userId, 'n')})
       - (select count(*) from notification h where h.participant_id = ${participantId} and ${isFor(userId, 'h')}
         and (${tellsOfDeleted} or not ${isPrincipal} and h.type = any(${principalTypes}))) as total`.execute(db)
-  return rows[0]!.total
+  return onlyOf(rows).total
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import { isAlone, jobLocks } from '#server/platform/database/lock.ts'
 
@@ -21,7 +22,7 @@ export async function refreshNames(app: AppContext): Promise<void> {
     const more = await app.db.transaction().execute(async tx => {
       if (!(await isAlone(tx, jobLocks.overviewNames))) return false
       const { rows } = await sql<{ more: boolean }>`select refresh_renamed(${PARTICIPANTS_AT_ONCE}) as more`.execute(tx)
-      return rows[0]!.more
+      return onlyOf(rows).more
     })
     if (!more) return
     await sleep(performance.now() - begun)

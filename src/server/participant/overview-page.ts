@@ -5,6 +5,7 @@ import type { overviewSorts } from '#domain/participant/contract.ts'
 import { documentationMachine } from '#domain/states/documentation.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
 import { statusLabels } from '#domain/validation/validation.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Condition, Filter, Fragment } from '#server/participant/overview-filter.ts'
@@ -53,7 +54,7 @@ export async function countOf(db: Db, selection: Selection): Promise<number> {
           select coalesce(sum(c.rows), 0)::bigint as total from overview_count c
           where ${ofKind(selection, sql`c.kind`)} and c.facet = ${facet} and ${every(filters.map(filter => filter.facet!.count))}`
   const { rows } = await counted.execute(db)
-  return rows[0]!.total
+  return onlyOf(rows).total
 }
 
 /**

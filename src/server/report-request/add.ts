@@ -7,8 +7,8 @@ import { followFiles } from '#server/assessment/of-request.ts'
 import { putVersion } from '#server/document/store.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { RequestFiles } from '#server/report-request/files.ts'
-import type { ValidationRow } from '#server/validation/queries.ts'
-import { visibleValidation } from '#server/validation/queries.ts'
+import type { RequestRow } from '#server/validation/queries.ts'
+import { knownRequest, visibleValidation } from '#server/validation/queries.ts'
 
 /** A request to be stored; everything about it has been checked. */
 export type CheckedRequest = {
@@ -33,7 +33,7 @@ export async function addRequest(
   { providerId, serviceId, evaluatorId, concept, reportDate, status, type, renews }: CheckedRequest,
   files: RequestFiles,
   template: FilledTemplate | null,
-): Promise<ValidationRow> {
+): Promise<RequestRow> {
   const id = tx.newId()
   await tx.db
     .insertInto('validation')
@@ -52,7 +52,7 @@ export async function addRequest(
       renews_id: renews,
     })
     .execute()
-  const validation = await visibleValidation(tx.db, actor, id)
+  const validation = knownRequest(await visibleValidation(tx.db, actor, id))
   const versions: Partial<Record<keyof RequestFiles, string>> = {}
   for (const [part, name] of Object.entries(requestFiles) as [keyof RequestFiles, string][]) {
     versions[part] = (

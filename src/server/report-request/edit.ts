@@ -23,6 +23,7 @@ import type { RequestIdentity } from '#domain/report-request/whole-request.ts'
 import { changedIdentity } from '#domain/report-request/whole-request.ts'
 import { decide } from '#domain/states/machine.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { followFiles } from '#server/assessment/of-request.ts'
 import { templateOfIncoming } from '#server/assessment/template.ts'
@@ -40,7 +41,7 @@ import { asksDeclaration } from '#server/report-request/independence/check.ts'
 import { endRound } from '#server/report-request/independence/declare.ts'
 import { evaluatorFor } from '#server/report-request/queries.ts'
 import { refuseFutureReport, reportDateText } from '#server/report-request/report-date.ts'
-import type { ValidationRow } from '#server/validation/queries.ts'
+import type { RequestRow, ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, updateValidation } from '#server/validation/queries.ts'
 import { renewalFactsOf, requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
@@ -50,17 +51,17 @@ type Part = keyof RequestFiles
 type Edited = { part: Part; slot: Slot; kept: boolean; file: IncomingFile | undefined }
 
 /** @throws DomainError notFound, or requestNotEditable for a documentation */
-async function lockedRequest(tx: Transaction, actor: Actor, id: string): Promise<ValidationRow> {
+async function lockedRequest(tx: Transaction, actor: Actor, id: string): Promise<RequestRow> {
   const request = await lockedValidation(tx.db, actor, id)
   if (request.kind !== 'AUDIT_REPORT') throw new DomainError('requestNotEditable')
   return request
 }
 
-const identityOf = (request: ValidationRow): RequestIdentity => ({
+const identityOf = (request: RequestRow): RequestIdentity => ({
   genericEntityId: request.participant_id,
   role: request.participant_kind,
-  idAudit: request.evaluator_id!,
-  idServiceCatalog: request.service_id!,
+  idAudit: request.evaluator_id,
+  idServiceCatalog: request.service_id,
 })
 
 /**
@@ -92,7 +93,7 @@ export async function editRequest(
   await refuseStale(tx.db, actor, body.version, stale)
   const documents = editedDocuments(slots, body.originalFiles, files)
   if (!documents) throw await staleError(tx.db, actor, stale)
-  const evaluator = await evaluatorFor(tx.db, request.evaluator_id!)
+  const evaluator = await evaluatorFor(tx.db, request.evaluator_id)
   const wanted = {
     idServiceCatalog: request.service_id,
     idAudit: request.evaluator_id,
@@ -167,7 +168,7 @@ function editedOf(
         return file === undefined ? [] : [[part, file]]
       }),
     )
-  const standing = (name: string) => slots.find(slot => slot.name === name)!.versions
+  const standing = (name: string) => onlyOf(slots.filter(slot => slot.name === name)).versions
   return {
     version: request.version,
     now: {
@@ -190,7 +191,7 @@ function editedDocuments(
   const standing = slots.flatMap(slot => currentVersion(slot.versions)?.id ?? [])
   if (originals?.some(original => !standing.includes(original))) return null
   return (Object.entries(requestFiles) as [Part, string][]).map(([part, name]) => {
-    const slot = slots.find(candidate => candidate.name === name)!
+    const slot = onlyOf(slots.filter(candidate => candidate.name === name))
     const current = currentVersion(slot.versions)
     const kept = current !== undefined && (originals === undefined || originals.includes(current.id))
     return { part, slot, kept, file: files[part] }

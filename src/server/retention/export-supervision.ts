@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { privateKinds } from '#domain/audit-log/private.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { FileAnswer } from '#server/http/route.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
@@ -140,7 +141,7 @@ export async function countSupervision(db: Db, id: string): Promise<Record<strin
       (select count(*) from register_package where entity_id = ${id}) as packages,
       (select count(*) from chain_stance t join service_use u on u.id = t.use_id where u.entity_id = ${id}) as stances,
       (select count(*) from acknowledgement where entity_id = ${id}) as acknowledgements`.execute(db)
-  return rows[0]!
+  return onlyOf(rows)
 }
 
 /** All of it for the principal user of the bank. The audit log records the download. */

@@ -18,7 +18,7 @@ import type { ManyBefore } from '#server/supervision/register/entry/many.ts'
 import { lockMany, takeBackMany } from '#server/supervision/register/entry/many.ts'
 import { reopenQuestions } from '#server/validation/clarification/decision.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
-import { lockedValidation, updateValidation, visibleValidation } from '#server/validation/queries.ts'
+import { knownRequest, lockedValidation, updateValidation, visibleValidation } from '#server/validation/queries.ts'
 import { documentationFactsFor, requestFactsFor } from '#server/validation/wire.ts'
 
 /** An act to undo: its object, and what was there before. */
@@ -110,7 +110,7 @@ const requestRemoval: Reversal<string> = {
     tx.record({
       event: 'request.restored',
       object: { kind: 'validation', id },
-      facts: requestFactsFor(await visibleValidation(tx.db, actor, id)),
+      facts: requestFactsFor(knownRequest(await visibleValidation(tx.db, actor, id))),
     })
   },
 }
@@ -162,7 +162,7 @@ const requestRejection: Reversal<ValidationRow> = {
     tx.record({
       event: decision.event,
       object: { kind: 'validation', id: row.id },
-      facts: requestFactsFor(row),
+      facts: requestFactsFor(knownRequest(row)),
       data: { from: row.status, to: decision.to },
     })
     await reopenQuestions(tx, actor, closedBy(act))
@@ -207,11 +207,11 @@ const publication: Reversal<ValidationRow> = {
     tx.record({
       event: decision.event,
       object: { kind: 'validation', id: row.id },
-      facts: requestFactsFor(row),
+      facts: requestFactsFor(knownRequest(row)),
       data: { from: row.status, to: decision.to, score: scoreId },
     })
     // They derive from the score that stands.
-    await undoReactions(tx, actor, row, act.before as Published)
+    await undoReactions(tx, actor, knownRequest(row), act.before as Published)
   },
 }
 

@@ -4,7 +4,6 @@ import type { AccessScope, Actor, InvitableKind } from '#domain/identity/roles.t
 import { seesValidations } from '#domain/participant/visibility.ts'
 import type { RequestType } from '#domain/report-request/report-request.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
-import type { ValidationKind } from '#domain/validation/validation.ts'
 import { byScope, isValidationSeen } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { unawaited } from '#server/platform/database/pipeline/together.ts'
@@ -103,12 +102,24 @@ const lockIn = byScope(scope =>
 type Plain = Awaited<ReturnType<(typeof oneIn)['all']>>[number]
 
 /** A validation with the names for display; its enum values are those of the table's check constraints. */
-export type ValidationRow = Omit<Plain, 'kind' | 'status' | 'request_type' | 'participant_kind' | 'renewal_status'> & {
-  kind: ValidationKind
+export type ValidationRow = DocumentationRow | RequestRow
+export type RequestRow = Common & { kind: 'AUDIT_REPORT'; service_id: string; service: string; evaluator_id: string }
+type DocumentationRow = Common & { kind: 'DOC_MIN'; service_id: null; service: null; evaluator_id: null }
+
+type Common = Omit<
+  Plain,
+  'kind' | 'status' | 'request_type' | 'participant_kind' | 'renewal_status' | 'service_id' | 'service' | 'evaluator_id'
+> & {
   status: 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'QUALIFIED' | null
   request_type: RequestType | null
   renewal_status: 'PENDING' | 'REJECTED' | null
   participant_kind: InvitableKind
+}
+
+/** A validation that is known to be a request. @throws Error otherwise */
+export function knownRequest(row: ValidationRow): RequestRow {
+  if (row.kind === 'DOC_MIN') throw new Error(`No request: ${row.id}`)
+  return row
 }
 
 /**

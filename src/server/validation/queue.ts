@@ -5,6 +5,7 @@ import { documentMachine } from '#domain/states/document.ts'
 import type { QueueItem, readQueue } from '#domain/validation/contract.ts'
 import type { DeskRules, DueGroup, QueueKind } from '#domain/validation/desk/due.ts'
 import { compareDue, dueGroup, isDueAsked, LOAD_DAYS, queueKinds } from '#domain/validation/desk/due.ts'
+import { groupsBy, onlyOf } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { nextWorkingDays } from '#domain/values/working-days.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -108,7 +109,7 @@ async function plainPage(
   return {
     content: await withDesk(db, items, reading),
     totalElements: sum('all'),
-    counts: perKind(kind => numbers.find(each => each.kind === kind)!.all),
+    counts: perKind(kind => onlyOf(numbers.filter(each => each.kind === kind)).all),
     views: { mine: sum('mine'), unassigned: sum('all') - sum('taken'), all: sum('all') },
   }
 }
@@ -168,14 +169,17 @@ async function loadOf(
   { today, rules }: Reading,
 ): Promise<Answer['load']> {
   const days = nextWorkingDays(today, LOAD_DAYS, rules.holidays)
-  const coming = items.filter(item => days.includes(due(item) ?? ''))
+  const coming = items.flatMap(item => {
+    const day = due(item)
+    return day !== null && days.includes(day) ? [{ ...item, day }] : []
+  })
   const assignments = await assignmentsOf(db, coming)
-  const alike = Map.groupBy(coming, item => `${due(item)} ${assignments.get(item.id)?.assignee?.id ?? ''}`)
+  const alike = groupsBy(coming, ({ id, day }) => `${day} ${assignments.get(id)?.assignee?.id ?? ''}`)
   return {
     days,
     due: [...alike.values()].map(same => ({
-      day: due(same[0]!)!,
-      assignee: assignments.get(same[0]!.id)?.assignee ?? null,
+      day: same[0].day,
+      assignee: assignments.get(same[0].id)?.assignee ?? null,
       count: same.length,
     })),
   }

@@ -10,6 +10,7 @@ import type { ReportRequestStatus } from '#domain/states/report-request.ts'
 import type { ValidationWire } from '#domain/validation/contract.ts'
 import { documentationTold } from '#domain/validation/told.ts'
 import { documentationExpiry, documentationStatusOf, requestStatusOn } from '#domain/validation/validation.ts'
+import { onlyOf, valueIn } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { madridDay } from '#domain/values/day.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
@@ -18,7 +19,7 @@ import { reviewedSlots, slotsOf } from '#server/document/queries.ts'
 import { documentWireOf } from '#server/document/wire.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { declarationsOf } from '#server/report-request/independence/of-requests.ts'
-import type { ValidationRow } from '#server/validation/queries.ts'
+import type { RequestRow, ValidationRow } from '#server/validation/queries.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
 /** The status of a documentation today (D5, D10). */
@@ -56,7 +57,7 @@ export async function validationWires(
   return rows.map(row => {
     const independence = declarations.get(row.id)
     const wire = {
-      ...validationWireOf(row, slots.get(row.id)!, actor, today),
+      ...validationWireOf(row, valueIn(slots, row.id), actor, today),
       ...(independence ? { independence } : {}),
     }
     return earlyDays === null ? wire : { ...wire, ...renewableFrom(row, earlyDays, today) }
@@ -87,7 +88,7 @@ function renewableFrom(row: ValidationRow, earlyDays: number, today: Day): Pick<
 /** One validation as it is after a write of the same transaction. */
 export async function freshValidation(db: Db, actor: Actor, id: string, today: Day): Promise<ValidationWire> {
   const row = await visibleValidation(db, actor, id)
-  return (await validationWires(db, actor, [row], today))[0]!
+  return onlyOf(await validationWires(db, actor, [row], today))
 }
 
 /** The documents of a validation as the actor may see them. */
@@ -166,13 +167,13 @@ export function documentationFactsFor(row: ValidationRow): EventPayload {
 }
 
 /** The event payload for the recipients of a request's notifications. */
-export function requestFactsFor(row: ValidationRow): EventPayload {
+export function requestFactsFor(row: RequestRow): EventPayload {
   return {
     providerId: row.participant_id,
     providerName: row.participant_name,
-    evaluatorId: row.evaluator_id!,
+    evaluatorId: row.evaluator_id,
     evaluatorName: row.evaluator_name ?? undefined,
-    serviceName: row.service!,
+    serviceName: row.service,
     validationId: row.id,
   }
 }

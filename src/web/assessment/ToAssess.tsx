@@ -39,9 +39,10 @@ export function ToAssess() {
   }
   if (!requests.data || !assessments.data) return null
   const begun = new Set(assessments.data.content.map(({ validationId }) => validationId))
-  const waiting = requests.data.content.filter(
-    ({ status, validationId }) =>
-      validationId !== null && !begun.has(validationId) && reportRequestMachine.is.assessable(status),
+  const waiting = requests.data.content.flatMap(({ validationId, ...row }) =>
+    validationId !== null && !begun.has(validationId) && reportRequestMachine.is.assessable(row.status)
+      ? [{ ...row, validationId }]
+      : [],
   )
   if (waiting.length === 0) return null
   return (
@@ -58,7 +59,7 @@ export function ToAssess() {
               </span>
             </div>
             <StatusBadge status={row.status} small />
-            <Button component={UiLink} size="xs" href={paths.assessment(row.validationId!)}>
+            <Button component={UiLink} size="xs" href={paths.assessment(row.validationId)}>
               {t('Evaluar')}
               <span className="vh">
                 {' '}

@@ -103,7 +103,9 @@ export function useLines<Line extends object, Answer>(given: Lines<Line, Answer>
         setDraft({ ...edit, lines, dirty: next.reason !== null || !isSame(next.lines, saved) })
         // A changed line is validated again on saving.
         const untouched = new Set(lines.filter(line => edit.lines.includes(line)).map(line => line.key))
-        setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => untouched.has(path.split('.')[0]!))))
+        setErrors(
+          Object.fromEntries(Object.entries(errors).filter(([path]) => untouched.has(path.replace(/\..*$/, '')))),
+        )
       },
     }
   }

@@ -2,6 +2,7 @@ import type { Control, Dimension, Level } from '#domain/assessment/assessment.ts
 import { dimensionLabels, dimensions } from '#domain/assessment/assessment.ts'
 import { controlErrors, controlLimits } from '#domain/assessment/framework/framework.ts'
 import { type Cells, cellFault, entered, isBlankCell, shownIn } from '#domain/list/cell.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import { normaliseText } from '#domain/values/text.ts'
 
@@ -40,9 +41,10 @@ function dimensionsOf(text: string): string[] {
 export function controlsOfRows(rows: readonly Cells[]): { controls: Control[]; faults: RowFault[] } {
   const top = rows.findIndex(row => !isBlank(row))
   const headings = (rows[top] ?? []).map(cell => fold(shownIn(cell)))
-  const at = Object.fromEntries(columns.map(column => [column, headings.indexOf(fold(frameworkHeadings[column]))]))
+  const places = new Map(columns.map(column => [column, headings.indexOf(fold(frameworkHeadings[column]))]))
+  const at = (column: Column) => valueIn(places, column)
   const faults: RowFault[] = columns
-    .filter(column => at[column] === -1)
+    .filter(column => at(column) === -1)
     .map(column => ({
       line: Math.max(top, 0) + 1,
       column: frameworkHeadings[column],
@@ -55,7 +57,7 @@ export function controlsOfRows(rows: readonly Cells[]): { controls: Control[]; f
   for (const [index, row] of rows.entries()) {
     const line = index + 1
     if (index <= top || isBlank(row)) continue
-    const text = (column: Column) => normaliseText(entered(row[at[column]!]))
+    const text = (column: Column) => normaliseText(entered(row[at(column)]))
     const found = { key: text('key'), domain: text('domain'), statement: text('statement') }
     const control = { ...found, dimensions: dimensionsOf(text('dimensions')), level: text('level').toUpperCase() }
     const errors = controlErrors(control)
@@ -63,7 +65,7 @@ export function controlsOfRows(rows: readonly Cells[]): { controls: Control[]; f
     if (!errors.key && first !== undefined) errors.key = `El control ya está en la fila ${first}`
     lines.set(control.key, first ?? line)
     for (const column of columns) {
-      const unread = cellFault(row[at[column]!], line, at[column]!)
+      const unread = cellFault(row[at(column)], line, at(column))
       const message = unread ? `${unread.charAt(0).toUpperCase()}${unread.slice(1)}` : errors[column]
       if (message) faults.push({ line, column: frameworkHeadings[column], message: `${message.replace(/\.$/, '')}.` })
     }

@@ -40,9 +40,11 @@ export function readCriticalProviders(text: string): { value: CriticalProvider[]
     const parts = line.split(/[;\t]/).map(part => part.trim())
     const [name = '', lei = '', day = '', ...source] = parts
     const on: Day | null = parseDay(day)
-    const fault = !name ? 'falta el nombre' : leiRule(lei) ? 'el LEI no es válido' : on ? null : 'la fecha no es válida'
-    if (fault !== null) return { fault: `«${line.trim()}»: ${fault}. Escriba nombre; LEI; fecha; fuente.` }
-    value.push({ name, lei: normaliseLei(lei), on: on!, source: source.join('; ') })
+    if (!name || leiRule(lei) || !on) {
+      const fault = !name ? 'falta el nombre' : leiRule(lei) ? 'el LEI no es válido' : 'la fecha no es válida'
+      return { fault: `«${line.trim()}»: ${fault}. Escriba nombre; LEI; fecha; fuente.` }
+    }
+    value.push({ name, lei: normaliseLei(lei), on, source: source.join('; ') })
   }
   return { value }
 }

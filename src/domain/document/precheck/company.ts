@@ -5,7 +5,7 @@ import { cifRule, normaliseCif } from '#domain/values/company/cif.ts'
 const WRITTEN = /(?<![a-z0-9])(?:es[\s.\-/]{0,2})?([a-z](?:[\s.\-/]{0,2}\d){7}[\s.\-/]{0,2}[\da-z])(?![a-z0-9])/g
 
 const cifsOn = (page: string): string[] =>
-  [...foldInPlace(page).matchAll(WRITTEN)].map(([, written]) => written!.replace(/[^a-z\d]/g, '').toUpperCase())
+  [...foldInPlace(page).matchAll(WRITTEN)].map(([, written = '']) => written.replace(/[^a-z\d]/g, '').toUpperCase())
 
 /** The page on which a CIF is written, or null. */
 export const pageOfCif = (pages: Pages, cif: string): number | null =>

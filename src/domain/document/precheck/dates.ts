@@ -13,9 +13,13 @@ const WORDS = /(?<!\d)(\d{1,2})\s+(?:de\s+)?([a-z]{3,10})\.?\s+(?:de\s+|del\s+)?
 /** The dates of a folded text, in their order: '31/12/2026', '31-12-2026', '31.12.26', '31 de diciembre de 2026', '2026-12-31'. */
 export function daysIn(plain: string): WrittenDay[] {
   const found = [
-    ...of(plain, FIGURES, ([, day, , month, year]) => [day!, month!, year!.length === 2 ? `20${year}` : year!]),
-    ...of(plain, ISO, ([, year, month, day]) => [day!, month!, year!]),
-    ...of(plain, WORDS, ([, day, month, year]) => [day!, monthOf(month!), year!]),
+    ...of(plain, FIGURES, ([, day = '', , month = '', year = '']) => [
+      day,
+      month,
+      year.length === 2 ? `20${year}` : year,
+    ]),
+    ...of(plain, ISO, ([, year = '', month = '', day = '']) => [day, month, year]),
+    ...of(plain, WORDS, ([, day = '', month = '', year = '']) => [day, monthOf(month), year]),
   ]
   return found.sort((a, b) => a.from - b.from)
 }

@@ -26,16 +26,12 @@ export const hasDuplicate = ({ rejected, slots, others }: Duplicate): boolean =>
   rejected.length + slots.length + others.length > 0
 
 export function duplicateText({ rejected, slots, others }: Duplicate): string {
-  const [last] = rejected
+  const [[last], [other]] = [rejected, others]
   return [
     ...(last ? [t`Es el mismo archivo que se rechazó el ${formatDay(last.on)}: «${last.reason}».`] : []),
     ...(slots.length > 0 ? [t`Es el mismo archivo que el de ${quoted(slots)}.`] : []),
-    ...(others.length > 0
-      ? [
-          ended(
-            t`Es el mismo archivo que «${others[0]!.document}» de ${others.map(each => each.participant).join(', ')}`,
-          ),
-        ]
+    ...(other
+      ? [ended(t`Es el mismo archivo que «${other.document}» de ${others.map(each => each.participant).join(', ')}`)]
       : []),
   ].join(' ')
 }

@@ -1,4 +1,5 @@
 import { texts } from '#domain/language/texts.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
 
@@ -106,7 +107,7 @@ export function companyGroupsOf(companies: readonly ChainCompany[]): Map<string,
   const heads = new Map<string, string>()
   const headOf = (key: string): string => {
     let head = key
-    while (heads.get(head) !== undefined && heads.get(head) !== head) head = heads.get(head)!
+    while (heads.get(head) !== undefined && heads.get(head) !== head) head = valueIn(heads, head)
     return head
   }
   for (const { id, lei, euid } of companies) {

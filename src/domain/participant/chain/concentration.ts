@@ -2,6 +2,7 @@ import type { ListShown } from '#domain/list/shown.ts'
 import { choiceFilter, givenFilter, searchFilter } from '#domain/list/shown.ts'
 import type { ChainCompany } from '#domain/participant/chain/chain.ts'
 import { companyGroupsOf } from '#domain/participant/chain/chain.ts'
+import { groupsBy, valueIn } from '#domain/values/certain.ts'
 import { compareSpanish, foldForSearch } from '#domain/values/collate.ts'
 import type { Country } from '#domain/values/countries.ts'
 
@@ -31,11 +32,11 @@ export type Stood = {
 /** The companies at some places. Records with one LEI or EUID are one company; the participant among them names it. */
 export function companiesIn(placed: readonly Placed[]): Stood[] {
   const groups = companyGroupsOf([...new Map(placed.map(({ company }) => [company.id, company])).values()])
-  return [...Map.groupBy(placed, ({ company }) => groups.get(company.id)!).values()].map(stoodOn)
+  return [...groupsBy(placed, ({ company }) => valueIn(groups, company.id)).values()].map(stoodOn)
 }
 
-function stoodOn(places: readonly Placed[]): Stood {
-  const { company } = places.find(place => place.company.isParticipant) ?? places[0]!
+function stoodOn(places: readonly [Placed, ...Placed[]]): Stood {
+  const { company } = places.find(place => place.company.isParticipant) ?? places[0]
   const codeOf = (code: 'lei' | 'euid') => places.map(place => place.company[code]).find(each => each !== null) ?? null
   const on = new Map<string, Stood['on'][number]>()
   const [countries, ictTypes] = [new Set<Country>(), new Set<string>()]

@@ -151,10 +151,8 @@ export function readChainRow({ line, ...cells }: ChainCells): { values: ChainVal
 
 /** 'S17', its label, or both as the portal shows them. */
 function typeOf(text: string): IctType | undefined {
-  const code = text
-    .trim()
-    .split(/[\s·:-]/)[0]!
-    .toUpperCase()
+  const [first = ''] = text.trim().split(/[\s·:-]/)
+  const code = first.toUpperCase()
   return isIctType(code) ? code : typeByWord.get(folded(text))
 }
 

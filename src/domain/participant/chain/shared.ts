@@ -1,5 +1,6 @@
 import type { ChainCompany } from '#domain/participant/chain/chain.ts'
 import { companyGroupsOf } from '#domain/participant/chain/chain.ts'
+import { valueIn } from '#domain/values/certain.ts'
 
 type Working = { id: string; serviceId: string; service: string; company: ChainCompany }
 
@@ -10,7 +11,7 @@ export type Elsewhere = { services: string[]; again: boolean }
 export function sharedIn(rows: readonly Working[]): Map<string, Elsewhere> {
   const groups = companyGroupsOf(rows.map(({ company }) => company))
   const shared = new Map<string, Elsewhere>()
-  for (const places of Map.groupBy(rows, ({ company }) => groups.get(company.id)!).values()) {
+  for (const places of Map.groupBy(rows, ({ company }) => valueIn(groups, company.id)).values()) {
     if (places.length < 2) continue
     for (const { id, serviceId } of places) {
       const others = places.filter(place => place.serviceId !== serviceId)

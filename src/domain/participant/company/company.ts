@@ -1,9 +1,9 @@
 import { texts } from '#domain/language/texts.ts'
 import { t } from '#domain/language/translate.ts'
+import { euidRule, normaliseEuid } from '#domain/values/company/euid.ts'
 import type { Country } from '#domain/values/countries.ts'
 import { isCountry } from '#domain/values/countries.ts'
 import type { Day } from '#domain/values/day.ts'
-import { euidRule, normaliseEuid } from '#domain/values/euid.ts'
 import { leiRule, normaliseLei } from '#domain/values/lei.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
 

@@ -49,7 +49,7 @@ export const canAlert = (path: string): boolean => listsOf(path).some(({ alerts 
 
 const partsOf = (search: string) => search.replace(/^\?/, '').split('&').filter(Boolean)
 const nameOf = (part: string) => {
-  const name = part.split('=')[0]!
+  const [name = ''] = part.split('=')
   try {
     return decodeURIComponent(name)
   } catch {

@@ -18,12 +18,12 @@ export function changesBetween(before: Compared, now: Compared): Change[] {
 const shown = (fact: Fact | undefined) => (fact ? [factText(fact), factDate(fact)].filter(Boolean).join(', ') : '')
 
 function factChanges(before: readonly Fact[], now: readonly Fact[]): Change[] {
-  const keyOf = ({ part, key }: Fact) => `${part} ${key}`
-  const [old, current] = [before, now].map(facts => new Map(facts.map(fact => [keyOf(fact), fact])))
-  const all = new Map([...current!, ...old!].map(([key]) => [key, current!.get(key) ?? old!.get(key)!]))
-  return [...all]
+  const byKey = (facts: readonly Fact[]) => new Map(facts.map(fact => [`${fact.part} ${fact.key}`, fact]))
+  const [old, current] = [byKey(before), byKey(now)]
+  const gone = [...old].filter(([key]) => !current.has(key))
+  return [...current, ...gone]
     .toSorted(([, a], [, b]) => parts.indexOf(a.part) - parts.indexOf(b.part))
-    .flatMap(([key, { part, label }]) => changeOf(part, 'FACT', label, shown(old!.get(key)), shown(current!.get(key))))
+    .flatMap(([key, { part, label }]) => changeOf(part, 'FACT', label, shown(old.get(key)), shown(current.get(key))))
 }
 
 function writtenChanges(before: Written, now: Written): Change[] {

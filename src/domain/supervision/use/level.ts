@@ -25,8 +25,9 @@ const parsed = (text: string | null): Rating | null => (text === null ? null : p
 export function gapsOf(required: string | null, obtained: string | null): Gap[] {
   const [wanted, got] = [parsed(required), parsed(obtained)]
   return dimensions.flatMap((dimension, i) => {
-    const steps = placeOf(wanted?.[i]) - placeOf(got?.[i])
-    return steps > 0 ? [{ dimension, required: wanted![i]!, obtained: got?.[i] ?? null, steps }] : []
+    const asked = wanted?.[i]
+    const steps = placeOf(asked) - placeOf(got?.[i])
+    return asked && steps > 0 ? [{ dimension, required: asked, obtained: got?.[i] ?? null, steps }] : []
   })
 }
 

@@ -7,7 +7,7 @@ import { withoutEnd } from '#domain/values/cut.ts'
  */
 export function readPastedEmail(text: string): string | null {
   const line = text.replace(/\p{Cf}/gu, '').trim()
-  const [enclosed, ...others] = [...line.matchAll(/<([^<>]*)>/g)].map(match => match[1]!)
+  const [enclosed, ...others] = [...line.matchAll(/<([^<>]*)>/g)].map(([, address = '']) => address)
   if (others.length > 0) return null
   const bare = (enclosed ?? line)
     .trim()

@@ -14,7 +14,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 import { forgetFiles } from '#server/platform/files/forget.ts'
-import type { ValidationRow } from '#server/validation/queries.ts'
+import type { RequestRow } from '#server/validation/queries.ts'
 
 const { sets } = findingMachine
 
@@ -31,7 +31,7 @@ type Before = {
 /** What a publication did to findings, as its undo needs it. */
 export type Followed = { raised: string[]; before: Before[] }
 
-const openOf = async (db: Db, { participant_id, service_id }: ValidationRow) => {
+const openOf = async (db: Db, { participant_id, service_id }: RequestRow) => {
   const rows = await db
     .selectFrom('finding as f')
     .select(['f.id', 'f.status', 'f.validation_id as validationId', 'f.assessment_id as assessmentId'])
@@ -47,15 +47,15 @@ const openOf = async (db: Db, { participant_id, service_id }: ValidationRow) => 
 }
 type Open = Awaited<ReturnType<typeof openOf>>[number]
 
-const payloadOf = (request: ValidationRow, finding: Pick<Open, 'id' | 'controlKey' | 'dimension' | 'title'>) =>
+const payloadOf = (request: RequestRow, finding: Pick<Open, 'id' | 'controlKey' | 'dimension' | 'title'>) =>
   findingPayload({
     id: finding.id,
     providerId: request.participant_id,
     providerName: request.participant_name,
     evaluatorId: request.evaluator_id,
     evaluatorName: request.evaluator_name,
-    serviceId: request.service_id!,
-    service: request.service!,
+    serviceId: request.service_id,
+    service: request.service,
     validationId: request.id,
     controlKey: finding.controlKey,
     dimension: finding.dimension as Unmet['dimension'],
@@ -71,7 +71,7 @@ const payloadOf = (request: ValidationRow, finding: Pick<Open, 'id' | 'controlKe
 export async function followPublication(
   tx: Transaction,
   actor: Actor,
-  request: ValidationRow,
+  request: RequestRow,
   { evaluation, gone = [] }: { evaluation: AssessmentRow | null; gone?: readonly string[] },
 ): Promise<Followed> {
   const open = await openOf(tx.db, request)
@@ -96,7 +96,7 @@ export async function followPublication(
   return { raised, before: changed.map(({ controlKey: _key, title: _title, dueOn: _day, ...before }) => before) }
 }
 
-async function resolve(tx: Transaction, actor: Actor, request: ValidationRow, finding: Open): Promise<void> {
+async function resolve(tx: Transaction, actor: Actor, request: RequestRow, finding: Open): Promise<void> {
   const from = findingStatusOn(finding.status, finding.dueOn, tx.today)
   const { to, event } = assertAllowed(decideByStatus(findingMachine, 'resolve', from, actor.role))
   await tx.db
@@ -116,7 +116,7 @@ async function resolve(tx: Transaction, actor: Actor, request: ValidationRow, fi
 /** Keeps a finding open, with its plan, as one of this request. */
 async function carryOn(
   tx: Transaction,
-  request: ValidationRow,
+  request: RequestRow,
   finding: Open,
   found: (Unmet & { assessmentId: string }) | undefined,
 ): Promise<void> {
@@ -141,7 +141,7 @@ async function carryOn(
 async function raiseAll(
   tx: Transaction,
   actor: Actor,
-  request: ValidationRow,
+  request: RequestRow,
   unmet: readonly Unmet[],
   assessmentId: string | null,
 ): Promise<string[]> {
@@ -154,7 +154,7 @@ async function raiseAll(
       rows.map(({ id, controlKey, domain, dimension, title, detail, priority }) => ({
         id,
         provider_id: request.participant_id,
-        service_id: request.service_id!,
+        service_id: request.service_id,
         validation_id: request.id,
         assessment_id: assessmentId,
         control_key: controlKey,
@@ -186,7 +186,7 @@ async function raiseAll(
 export async function takeBackFindings(
   tx: Transaction,
   actor: Actor,
-  request: ValidationRow,
+  request: RequestRow,
   { raised, before }: Followed,
 ): Promise<void> {
   const found = await openOf(tx.db, request)
@@ -209,7 +209,7 @@ export async function takeBackFindings(
 
 const undoOf = { OPEN: 'undoResolution', PLANNED: 'undoResolutionPlanned', DONE: 'undoResolutionDone' } as const
 
-async function restore(tx: Transaction, actor: Actor, request: ValidationRow, was: Before): Promise<void> {
+async function restore(tx: Transaction, actor: Actor, request: RequestRow, was: Before): Promise<void> {
   const now = await tx.db
     .selectFrom('finding')
     .select(['id', 'status', 'control_key as controlKey', 'title', 'dimension'])

@@ -9,6 +9,7 @@ import type { Actor } from '#domain/identity/roles.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import type { FindingStatus } from '#domain/states/finding.ts'
 import { findingMachine } from '#domain/states/finding.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { called } from '#server/document/versions.ts'
 import { pageOfQuery } from '#server/http/list/page-of-query.ts'
@@ -217,7 +218,7 @@ async function visibleFinding(db: Db, actor: Actor, id: string): Promise<Finding
 
 /** The same as its readers get it. */
 export async function findingWireOf(db: Db, actor: Actor, id: string, today: Day): Promise<FindingWire> {
-  return (await wiresOf(db, actor, [await visibleFinding(db, actor, id)], today))[0]!
+  return onlyOf(await wiresOf(db, actor, [await visibleFinding(db, actor, id)], today))
 }
 
 /**

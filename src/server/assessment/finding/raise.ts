@@ -28,7 +28,7 @@ export async function raiseFinding(
   const decision = assertAllowed(decide(findingMachine, 'raise', null, facts, actor.role))
   const id = tx.newId()
   const providerId = request.participant_id
-  const serviceId = request.service_id!
+  const serviceId = request.service_id
   await tx.db
     .insertInto('finding')
     .values({
@@ -52,7 +52,7 @@ export async function raiseFinding(
     evaluatorId: request.evaluator_id,
     evaluatorName: request.evaluator_name,
     serviceId,
-    service: request.service!,
+    service: request.service,
     validationId,
     controlKey: null,
     dimension,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InvitableKind } from '#domain/identity/roles.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { followUpContent } from '#server/audit-log/case-file/case-follow-up.ts'
 import type { Traced } from '#server/audit-log/timeline.ts'
@@ -65,7 +66,7 @@ const documentOf = (title: string, { id, archivo, sha256, size, fecha }: FileRow
 async function participantData(db: Db, id: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     select to_jsonb(p) - 'search' as data from participant p where p.id = ${id}`.execute(db)
-  return rows[0]!.data
+  return onlyOf(rows).data
 }
 
 async function users(db: Db, whose: { id?: string; participantId?: string }): Promise<object[]> {

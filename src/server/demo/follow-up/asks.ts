@@ -45,9 +45,9 @@ const helps: readonly (readonly [document: string, text: string])[] = [
 ]
 
 export async function addAsksAndHelp(seeding: Seeding): Promise<void> {
-  const { tx, ids, cciUser } = seeding
+  const { tx, idsOf, cciUser } = seeding
   for (const { by, askedAgo, declined, ...asked } of asks) {
-    const { participant, user } = ids.get(by)!
+    const { participant, user } = idsOf(by)
     await tx.db
       .insertInto('invitation_request')
       .values({

@@ -25,9 +25,9 @@ const bulletins = [
 
 /** An open incident with two bulletins; the demo bank has acknowledged the first. */
 export async function addBulletins(seeding: Seeding): Promise<void> {
-  const { tx, ids, services, cciUser } = seeding
-  const [provider, bank] = [ids.get('cantera')!, ids.get('cajamar')!]
-  const service = services.get(SERVICE)!
+  const { tx, idsOf, serviceIdOf, cciUser } = seeding
+  const [provider, bank] = [idsOf('cantera'), idsOf('cajamar')]
+  const service = serviceIdOf(SERVICE)
   const hoursAgo = (hours: number) => after(tx.now, -hours * HOUR)
   const [startedAt, detectedAt] = [hoursAgo(25), hoursAgo(24.5)]
   const raisedAt = ago(seeding, 0, 24)

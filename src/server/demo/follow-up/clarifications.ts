@@ -25,13 +25,13 @@ const messages = [
 
 /** Of the provider that signs in: what its evaluator asked before the published score, which closed it. */
 export async function addClarifications(seeding: Seeding): Promise<void> {
-  const { tx, ids, services } = seeding
-  const participantId = ids.get('tramontana')!.participant
+  const { tx, idsOf, serviceIdOf } = seeding
+  const participantId = idsOf('tramontana').participant
   const { id: validationId } = await tx.db
     .selectFrom('validation')
     .select('id')
     .where('participant_id', '=', participantId)
-    .where('service_id', '=', services.get('Custodia documental')!)
+    .where('service_id', '=', serviceIdOf('Custodia documental'))
     .executeTakeFirstOrThrow()
   const createdAt = ago(seeding, ASKED)
   const id = newId(createdAt)
@@ -42,7 +42,7 @@ export async function addClarifications(seeding: Seeding): Promise<void> {
       validation_id: validationId,
       kind: 'QUESTION',
       subject: SUBJECT,
-      asked_by: ids.get('quintanilla')!.user,
+      asked_by: idsOf('quintanilla').user,
       asked_by_role: 'AUDIT',
       asked_of: 'PROVIDER',
       status: 'CLOSED',
@@ -61,7 +61,7 @@ export async function addClarifications(seeding: Seeding): Promise<void> {
         clarification_id: id,
         number: index + 1,
         party,
-        user_id: ids.get(of)!.user,
+        user_id: idsOf(of).user,
         text,
         at: said,
       })

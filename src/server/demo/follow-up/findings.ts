@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { outcomeOf } from '#domain/assessment/finding/finding.ts'
 import { illustrativeControls } from '#domain/assessment/framework/illustrative.ts'
 import { addDays } from '#domain/values/day.ts'
@@ -67,9 +68,9 @@ export async function addFindings(seeding: Seeding): Promise<void> {
 }
 
 async function addFinding(seeding: Seeding, finding: DemoFinding): Promise<void> {
-  const { tx, ids, services } = seeding
+  const { tx, idsOf, serviceIdOf } = seeding
   const [provider, evaluator, service] = finding.of
-  const { participant, user } = ids.get(provider)!
+  const { participant, user } = idsOf(provider)
   const { title, detail, dimension, priority, raisedAgo, plan, done } = finding
   const raisedAt = ago(seeding, raisedAgo)
   const id = newId(raisedAt)
@@ -77,21 +78,21 @@ async function addFinding(seeding: Seeding, finding: DemoFinding): Promise<void>
     .selectFrom('validation')
     .select('id')
     .where('participant_id', '=', participant)
-    .where('service_id', '=', services.get(service)!)
+    .where('service_id', '=', serviceIdOf(service))
     .executeTakeFirstOrThrow()
   await tx.db
     .insertInto('finding')
     .values({
       id,
       provider_id: participant,
-      service_id: services.get(service)!,
+      service_id: serviceIdOf(service),
       validation_id: validationId,
       title,
       detail,
       dimension,
       priority,
       status: done ? 'DONE' : plan ? 'PLANNED' : 'OPEN',
-      raised_by: ids.get(evaluator)!.user,
+      raised_by: idsOf(evaluator).user,
       raised_at: raisedAt,
       ...(plan
         ? { measure: plan.measure, owner_name: plan.ownerName, due_on: addDays(tx.today, plan.dueIn), told: 'overdue' }
@@ -132,6 +133,7 @@ async function addUnmet(seeding: Seeding): Promise<void> {
     .select(['a.id', 'a.target', 'v.id as validationId', 'v.participant_id as providerId', 'v.service_id as serviceId'])
     .select(['s.description as service', 'k.scored_at as scoredAt'])
     .where('k.is_current', '=', true)
+    .$narrowType<{ serviceId: NotNull }>()
     .execute()
   for (const { id: assessmentId, target, validationId, providerId, serviceId, service, scoredAt } of published) {
     const answers = await answersOf(tx.db, assessmentId)
@@ -141,7 +143,7 @@ async function addUnmet(seeding: Seeding): Promise<void> {
       await tx.db
         .insertInto('finding')
         .values({
-          ...{ id, provider_id: providerId, service_id: serviceId!, validation_id: validationId },
+          ...{ id, provider_id: providerId, service_id: serviceId, validation_id: validationId },
           ...{ assessment_id: assessmentId, control_key: controlKey, domain, dimension, title, detail, priority },
           ...{ status: 'OPEN', raised_by: cciUser, raised_at: scoredAt },
         })

@@ -51,16 +51,16 @@ export async function addIndependence(seeding: Seeding): Promise<void> {
 }
 
 async function addDeclaration(seeding: Seeding, declaration: DemoDeclaration): Promise<void> {
-  const { tx, ids, services, cciUser } = seeding
+  const { tx, idsOf, serviceIdOf, cciUser } = seeding
   const { of, declaredAgo, answers, text = '', admitted } = declaration
   const [provider, evaluator, service] = of
   const declaredAt = ago(seeding, declaredAgo)
   const request = await tx.db
     .selectFrom('validation')
     .select('id')
-    .where('participant_id', '=', ids.get(provider)!.participant)
-    .where('evaluator_id', '=', ids.get(evaluator)!.participant)
-    .where('service_id', '=', services.get(service)!)
+    .where('participant_id', '=', idsOf(provider).participant)
+    .where('evaluator_id', '=', idsOf(evaluator).participant)
+    .where('service_id', '=', serviceIdOf(service))
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
@@ -70,11 +70,11 @@ async function addDeclaration(seeding: Seeding, declaration: DemoDeclaration): P
     .values({
       id,
       validation_id: request.id,
-      evaluator_id: ids.get(evaluator)!.participant,
+      evaluator_id: idsOf(evaluator).participant,
       status: admitted ? 'ADMITTED' : 'DECLARED',
       answers: JSON.stringify(answers),
       text,
-      declared_by: ids.get(evaluator)!.user,
+      declared_by: idsOf(evaluator).user,
       declared_at: declaredAt,
       ...(admitted
         ? { cci_reason: admitted, decided_by: cciUser, decided_at: ago(seeding, declaredAgo - 1), version: 2 }
@@ -88,7 +88,7 @@ async function addDeclaration(seeding: Seeding, declaration: DemoDeclaration): P
     .where('is_current', '=', true)
     .execute()
   const object = { kind: 'independence', id: request.id }
-  const about = { object, participantId: ids.get(provider)!.participant, data: { serviceName: service }, tell: false }
+  const about = { object, participantId: idsOf(provider).participant, data: { serviceName: service }, tell: false }
   tx.record({ event: hasConflict(answers) ? 'independence.conflict-declared' : 'independence.declared', ...about })
   if (admitted) {
     tx.record({ event: 'independence.admitted', ...about, data: { serviceName: service, reason: admitted } })

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { EventName } from '#domain/audit-log/events.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { namedIn } from '#domain/notification/notices.ts'
@@ -19,6 +20,8 @@ const CUSTODY = 'Custodia documental'
 
 type DemoThread = {
   provider: CompanyKey
+  /** Of the request that the thread is about. */
+  evaluator: CompanyKey
   service: string
   kind: 'QUESTION' | 'APPEAL'
   from: Party
@@ -31,19 +34,22 @@ type DemoThread = {
 /** A question for the provider that signs in, one of the evaluator that signs in, and an appeal for CCI. */
 const threads: readonly DemoThread[] = [
   {
-    ...{ provider: 'tramontana', service: 'Digitalización certificada', kind: 'QUESTION', from: 'CCI', to: 'PROVIDER' },
+    ...{ provider: 'tramontana', evaluator: 'somport', service: 'Digitalización certificada' },
+    ...{ kind: 'QUESTION', from: 'CCI', to: 'PROVIDER' },
     subject: 'Turno de noche en Getafe',
     text: 'El informe describe la línea de día. ¿Sigue el turno de noche el mismo procedimiento?',
     askedAgo: 1,
   },
   {
-    ...{ provider: 'valdeoca', service: 'Impresión y ensobrado', kind: 'QUESTION', from: 'AUDIT', to: 'PROVIDER' },
+    ...{ provider: 'valdeoca', evaluator: 'quintanilla', service: 'Impresión y ensobrado' },
+    ...{ kind: 'QUESTION', from: 'AUDIT', to: 'PROVIDER' },
     subject: 'Muestra de la segunda línea',
     text: 'Falta la muestra de octubre de la segunda línea. ¿Pueden enviarla?',
     askedAgo: 3,
   },
   {
-    ...{ provider: 'tramontana', service: 'Transporte de valija', kind: 'APPEAL', from: 'PROVIDER', to: 'CCI' },
+    ...{ provider: 'tramontana', evaluator: 'quintanilla', service: 'Transporte de valija' },
+    ...{ kind: 'APPEAL', from: 'PROVIDER', to: 'CCI' },
     subject: 'Disponibilidad de las rutas de Madrid',
     text: 'La ruta de respaldo que pide el dictamen existe desde enero. Pedimos que se revise el nivel.',
     askedAgo: 2,
@@ -58,31 +64,31 @@ export async function addStory(seeding: Seeding): Promise<void> {
 }
 
 /** The newest request of a provider for a service. */
-const requestOf = ({ tx, ids, services }: Seeding, provider: CompanyKey, service: string) =>
+const requestOf = ({ tx, idsOf, serviceIdOf }: Seeding, provider: CompanyKey, service: string) =>
   tx.db
     .selectFrom('validation')
     .select(['id', 'evaluator_id', 'status'])
-    .where('participant_id', '=', ids.get(provider)!.participant)
-    .where('service_id', '=', services.get(service)!)
+    .where('participant_id', '=', idsOf(provider).participant)
+    .where('service_id', '=', serviceIdOf(service))
     .orderBy('created_at', 'desc')
 
 /** The facts of a provider and its service, as its events have them. */
-const factsOf = ({ ids, services }: Seeding, provider: CompanyKey, service: string): EventPayload => ({
-  participantId: ids.get(provider)!.participant,
+const factsOf = ({ idsOf, serviceIdOf }: Seeding, provider: CompanyKey, service: string) => ({
+  participantId: idsOf(provider).participant,
   participantName: demoCompanies[provider].name,
-  providerId: ids.get(provider)!.participant,
+  providerId: idsOf(provider).participant,
   providerName: demoCompanies[provider].name,
-  serviceId: services.get(service)!,
+  serviceId: serviceIdOf(service),
   serviceName: service,
 })
 
 /** Writes the notices of an event, without mails. */
 async function tell(seeding: Seeding, event: EventName, facts: EventPayload, at: string): Promise<void> {
-  const { tx, ids } = seeding
+  const { tx, idsOf } = seeding
   const cci = await tx.db.selectFrom('participant').select('id').where('kind', '=', 'CCI').executeTakeFirstOrThrow()
   for (const notice of bilingualNotices(event, facts)) {
     const { to, type, message, english, info } = notice
-    const bank = ids.get('cajamar')!.participant
+    const bank = idsOf('cajamar').participant
     const participantId = to === 'centre' ? cci.id : 'participant' in to ? to.participant : bank
     await tx.db
       .insertInto('notification')
@@ -95,14 +101,14 @@ async function tell(seeding: Seeding, event: EventName, facts: EventPayload, at:
 }
 
 async function addThread(seeding: Seeding, thread: DemoThread): Promise<void> {
-  const { tx, ids, cciUser } = seeding
-  const { provider, service, kind, from, to, subject, text, askedAgo } = thread
+  const { tx, idsOf, cciUser } = seeding
+  const { provider, evaluator, service, kind, from, to, subject, text, askedAgo } = thread
   // An appeal is about the published request, also while a renewal is open.
   const requests = await requestOf(seeding, provider, service).execute()
   const request = kind === 'APPEAL' ? requests.at(-1)! : requests[0]!
-  const { user: providerUser, participant } = ids.get(provider)!
-  const evaluator = [...ids.values()].find(each => each.participant === request.evaluator_id)!
-  const askedBy = from === 'CCI' ? cciUser : from === 'AUDIT' ? evaluator.user : providerUser
+  const { user: providerUser, participant } = idsOf(provider)
+  const { user: evaluatorUser, participant: evaluatorId } = idsOf(evaluator)
+  const askedBy = from === 'CCI' ? cciUser : from === 'AUDIT' ? evaluatorUser : providerUser
   const score = await tx.db
     .selectFrom('score')
     .select('id')
@@ -128,11 +134,10 @@ async function addThread(seeding: Seeding, thread: DemoThread): Promise<void> {
     ...{ event, object: { kind: 'clarification', id }, participantId: participant },
     ...{ data: { subject, validationId: request.id }, tell: false },
   })
-  const evaluatorKey = [...ids].find(([, each]) => each === evaluator)![0]
   const facts: EventPayload = {
     ...factsOf(seeding, provider, service),
     ...{ asker: from, asked: to, subject, clarificationId: id, validationId: request.id },
-    ...{ evaluatorId: evaluator.participant, evaluatorName: demoCompanies[evaluatorKey].name },
+    ...{ evaluatorId, evaluatorName: demoCompanies[evaluator].name },
   }
   await tell(seeding, event, facts, at)
 }
@@ -142,16 +147,17 @@ async function tellOfFindings(seeding: Seeding): Promise<void> {
   const found = await seeding.tx.db
     .selectFrom('finding')
     .select(['id', 'title', 'status', 'due_on', 'validation_id'])
-    .where('provider_id', '=', seeding.ids.get('tramontana')!.participant)
+    .where('provider_id', '=', seeding.idsOf('tramontana').participant)
     .where('due_on', 'is not', null)
+    .$narrowType<{ due_on: NotNull }>()
     .execute()
-  const evaluator = { id: seeding.ids.get('quintanilla')!.participant, name: demoCompanies.quintanilla.name }
+  const evaluator = { id: seeding.idsOf('quintanilla').participant, name: demoCompanies.quintanilla.name }
   for (const { id, title, due_on, validation_id } of found) {
-    const isLate = due_on! < seeding.tx.today
+    const isLate = due_on < seeding.tx.today
     const facts: EventPayload = {
       ...factsOf(seeding, 'tramontana', CUSTODY),
       ...{ findingId: id, finding: title, findingShown: 'Integridad', validationId: validation_id },
-      ...{ evaluatorId: evaluator.id, evaluatorName: evaluator.name, expiresOn: due_on! },
+      ...{ evaluatorId: evaluator.id, evaluatorName: evaluator.name, expiresOn: due_on },
     }
     if (isLate) await tell(seeding, 'finding.overdue', facts, ago(seeding, 8))
     else await tell(seeding, 'finding.done', facts, ago(seeding, 2))
@@ -160,15 +166,15 @@ async function tellOfFindings(seeding: Seeding): Promise<void> {
 
 /** A level that is not met any more, a change of a chain, and the newest bulletin. */
 async function tellBank(seeding: Seeding): Promise<void> {
-  const { tx, ids } = seeding
-  const bank = ids.get('cajamar')!.participant
+  const { tx, idsOf } = seeding
+  const bank = idsOf('cajamar').participant
   const digitising = factsOf(seeding, 'cantera', 'Digitalización certificada')
   const use = await tx.db
     .selectFrom('service_use')
     .select('id')
     .where('entity_id', '=', bank)
-    .where('provider_id', '=', digitising.providerId!)
-    .where('service_id', '=', digitising.serviceId!)
+    .where('provider_id', '=', digitising.providerId)
+    .where('service_id', '=', digitising.serviceId)
     .executeTakeFirstOrThrow()
   const gap = 'Integridad: exigido A, obtenido B'
   await tell(seeding, 'use.level-broken', { ...digitising, participantId: bank, useId: use.id, gap }, ago(seeding, 5))
@@ -211,7 +217,7 @@ async function tellCentre(seeding: Seeding): Promise<void> {
     evaluatorName,
   }
   await tell(seeding, 'assessment.confirmed', { ...confirmed, assessmentId: assessment.id }, ago(seeding, 5))
-  const { participant } = seeding.ids.get('cajamar')!
+  const { participant } = seeding.idsOf('cajamar')
   const asked = {
     participantId: participant,
     participantName: demoCompanies.cajamar.name,

@@ -1,4 +1,5 @@
 import type { IctType } from '#domain/participant/company/ict-type.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import { addDays } from '#domain/values/day.ts'
 import { leiOf } from '#domain/values/lei.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
@@ -74,45 +75,45 @@ const links: readonly DemoLink[] = [
 
 /** What demo providers have declared about who works for them, and what the demo bank thinks of it. */
 export async function addChains(seeding: Seeding): Promise<void> {
-  const { tx, ids, services } = seeding
+  const { tx, idsOf, serviceIdOf } = seeding
   const at = ago(seeding, 110)
   const companies = new Map(Object.keys(outside).map(key => [key, newId(at)]))
   await tx.db
     .insertInto('company')
     .values(
       Object.entries(outside).map(([key, [name, country]], index) => ({
-        ...{ id: companies.get(key)!, owner_id: null, name, country, created_at: at },
+        ...{ id: valueIn(companies, key), owner_id: null, name, country, created_at: at },
         lei: leiOf(`9598DEMO${String(index + 1).padStart(10, '0')}`),
       })),
     )
     .execute()
   const made = new Map(links.map(({ key }) => [key, newId(at)]))
   for (const { key, provider, service, who, of, type, does, underpins, data, countries, since } of links) {
-    const id = made.get(key)!
+    const id = valueIn(made, key)
     const company = companies.get(who) ?? null
     await tx.db
       .insertInto('subcontract')
       .values({
-        ...{ id, provider_id: ids.get(provider)!.participant, service_id: services.get(service)! },
-        ...{ company_id: company, participant_id: company ? null : ids.get(who as CompanyKey)!.participant },
-        ...{ recipient_id: of ? made.get(of)! : null, ict_type: type, description: does },
+        ...{ id, provider_id: idsOf(provider).participant, service_id: serviceIdOf(service) },
+        ...{ company_id: company, participant_id: company ? null : idsOf(who as CompanyKey).participant },
+        ...{ recipient_id: of ? valueIn(made, of) : null, ict_type: type, description: does },
         ...{ underpins: underpins ?? false, handles_data: data ?? false, countries },
         ...{ since: addDays(tx.today, -since), created_at: at },
       })
       .execute()
     tx.record({
       ...{ event: 'subcontract.declared', object: { kind: 'subcontract', id } },
-      ...{ participantId: ids.get(provider)!.participant, tell: false },
+      ...{ participantId: idsOf(provider).participant, tell: false },
     })
   }
   await addConfirmations(seeding)
   await addIdentity(seeding)
-  await addStance(seeding, made.get('centre')!)
+  await addStance(seeding, valueIn(made, 'centre'))
 }
 
 /** One chain was confirmed this year, and one more than a year ago. */
 async function addConfirmations(seeding: Seeding): Promise<void> {
-  const { tx, ids, services } = seeding
+  const { tx, idsOf, serviceIdOf } = seeding
   const confirmed = [
     { ...cloud, days: 100 },
     { ...archive, days: 400 },
@@ -121,16 +122,16 @@ async function addConfirmations(seeding: Seeding): Promise<void> {
     .insertInto('chain_confirmation')
     .values(
       confirmed.map(({ provider, service, days }) => ({
-        ...{ provider_id: ids.get(provider)!.participant, service_id: services.get(service)! },
-        ...{ confirmed_by: ids.get(provider)!.user, confirmed_at: ago(seeding, days) },
+        ...{ provider_id: idsOf(provider).participant, service_id: serviceIdOf(service) },
+        ...{ confirmed_by: idsOf(provider).user, confirmed_at: ago(seeding, days) },
       })),
     )
     .execute()
 }
 
 /** How one provider is named in the registers of its clients; its LEI is to be renewed in some months. */
-async function addIdentity({ tx, ids, services }: Seeding): Promise<void> {
-  const provider = ids.get('cantera')!.participant
+async function addIdentity({ tx, idsOf, serviceIdOf }: Seeding): Promise<void> {
+  const provider = idsOf('cantera').participant
   await tx.db
     .insertInto('company_identity')
     .values({
@@ -142,7 +143,7 @@ async function addIdentity({ tx, ids, services }: Seeding): Promise<void> {
   await tx.db
     .insertInto('service_facts')
     .values({
-      ...{ id: tx.newId(), participant_id: provider, service_id: services.get(cloud.service)!, ict_type: 'S17' },
+      ...{ id: tx.newId(), participant_id: provider, service_id: serviceIdOf(cloud.service), ict_type: 'S17' },
       ...{ provision_countries: ['ES'], holds_data: true, storage_countries: ['ES'], processing_countries: [] },
       version: 1,
     })
@@ -152,14 +153,14 @@ async function addIdentity({ tx, ids, services }: Seeding): Promise<void> {
 
 /** The demo bank has a stance on the data centre, and none yet on the change to come. */
 async function addStance(seeding: Seeding, subcontractId: string): Promise<void> {
-  const { tx, ids, services } = seeding
-  const bank = ids.get('cajamar')!
+  const { tx, idsOf, serviceIdOf } = seeding
+  const bank = idsOf('cajamar')
   const use = await tx.db
     .selectFrom('service_use')
     .select('id')
     .where('entity_id', '=', bank.participant)
-    .where('provider_id', '=', ids.get(cloud.provider)!.participant)
-    .where('service_id', '=', services.get(cloud.service)!)
+    .where('provider_id', '=', idsOf(cloud.provider).participant)
+    .where('service_id', '=', serviceIdOf(cloud.service))
     .executeTakeFirstOrThrow()
   await tx.db
     .insertInto('chain_stance')

@@ -53,8 +53,8 @@ const uses: readonly DemoUse[] = [
 
 /** What the demo bank has written about its suppliers. */
 export async function addLevels(seeding: Seeding): Promise<void> {
-  const { tx, ids, services } = seeding
-  const bank = ids.get('cajamar')!
+  const { tx, idsOf, serviceIdOf } = seeding
+  const bank = idsOf('cajamar')
   const dayAgo = (days: number) => addDays(tx.today, -days)
   const rows = uses.map((each, index) => {
     const at = after(ago(seeding, 120), index * MINUTE)
@@ -66,8 +66,8 @@ export async function addLevels(seeding: Seeding): Promise<void> {
       rows.map(({ id, provider, service, critical, required, since, until, note = '', at }) => ({
         id,
         entity_id: bank.participant,
-        provider_id: ids.get(provider)!.participant,
-        service_id: services.get(service)!,
+        provider_id: idsOf(provider).participant,
+        service_id: serviceIdOf(service),
         critical,
         required_rating: required,
         since: dayAgo(since),

@@ -1,3 +1,4 @@
+import { valueIn } from '#domain/values/certain.ts'
 import { addDays } from '#domain/values/day.ts'
 import { leiOf } from '#domain/values/lei.ts'
 import type { CompanyKey } from '#server/demo/people.ts'
@@ -99,9 +100,9 @@ const lines: readonly DemoLine[] = [
 ]
 
 /** What a provider says for the registers of its clients, unless it has said it already. */
-async function addIdentities({ tx, ids, services }: Seeding): Promise<void> {
+async function addIdentities({ tx, idsOf, serviceIdOf }: Seeding): Promise<void> {
   for (const { provider, lei, euid = null, renewalIn, facts } of identities) {
-    const participantId = ids.get(provider)!.participant
+    const participantId = idsOf(provider).participant
     const countries = facts.country ? [facts.country] : []
     await tx.db
       .insertInto('company_identity')
@@ -121,7 +122,7 @@ async function addIdentities({ tx, ids, services }: Seeding): Promise<void> {
       .values({
         id: tx.newId(),
         participant_id: participantId,
-        service_id: services.get(facts.service)!,
+        service_id: serviceIdOf(facts.service),
         ict_type: facts.ictType,
         provision_countries: countries,
         holds_data: facts.holdsData ?? null,
@@ -136,8 +137,8 @@ async function addIdentities({ tx, ids, services }: Seeding): Promise<void> {
 
 /** The demo bank's register: four contracts of ICT services and one of none, six functions, and eleven faults; one blocks. */
 export async function addRegister(seeding: Seeding): Promise<void> {
-  const { tx, ids } = seeding
-  const bank = ids.get('cajamar')!.participant
+  const { tx, idsOf } = seeding
+  const bank = idsOf('cajamar').participant
   const begun = ago(seeding, 60)
   const dayAgo = (days: number) => addDays(tx.today, -days)
   await addIdentities(seeding)
@@ -166,7 +167,7 @@ export async function addRegister(seeding: Seeding): Promise<void> {
     .execute()
   const useOf = ([provider, service]: [CompanyKey, string]) =>
     uses.find(
-      each => each.provider_id === ids.get(provider)!.participant && each.service_id === seeding.services.get(service)!,
+      each => each.provider_id === idsOf(provider).participant && each.service_id === seeding.serviceIdOf(service),
     )!.id
   await tx.db
     .insertInto('arrangement_line')
@@ -175,9 +176,9 @@ export async function addRegister(seeding: Seeding): Promise<void> {
         const at = after(begun, (20 + index) * MINUTE)
         return {
           id: newId(at),
-          arrangement_id: contractIds.get(contract)!,
+          arrangement_id: valueIn(contractIds, contract),
           use_id: use && useOf(use),
-          function_id: functionIds.get(code)!,
+          function_id: valueIn(functionIds, code),
           sensitivity: 'x793',
           reliance: 'x796',
           substitutability: 'x961',
@@ -224,7 +225,7 @@ async function addFunctions({ tx }: Seeding, bank: string, begun: string): Promi
   return new Map(values.map(({ code, id }) => [code, id]))
 }
 
-async function addContracts({ tx, ids }: Seeding, bank: string, begun: string): Promise<Map<string, string>> {
+async function addContracts({ tx, idsOf }: Seeding, bank: string, begun: string): Promise<Map<string, string>> {
   const company = newId(begun)
   await tx.db
     .insertInto('company')
@@ -246,7 +247,7 @@ async function addContracts({ tx, ids }: Seeding, bank: string, begun: string): 
       entity_id: bank,
       reference,
       type: 'x1',
-      provider_id: provider === null ? null : ids.get(provider)!.participant,
+      provider_id: provider === null ? null : idsOf(provider).participant,
       company_id: provider === null ? company : null,
       currency: 'EUR',
       annual_cost: cost === null ? null : Math.round(cost * 100),

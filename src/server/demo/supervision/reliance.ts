@@ -72,8 +72,8 @@ function writtenOf({ answers, measures = '', reviewIn, auditIn }: DemoFile, { tx
 
 /** The reliance files of the demo bank. */
 export async function addReliance(seeding: Seeding): Promise<void> {
-  const { tx, ids } = seeding
-  const { participant, user } = ids.get('cajamar')!
+  const { tx, idsOf } = seeding
+  const { participant, user } = idsOf('cajamar')
   const actor: Actor = {
     ...{ role: 'ENTITY', participantId: participant, userId: user },
     ...{ isPrincipal: true, completed: true, onboarded: true },

@@ -3,9 +3,9 @@ import { newId } from '#server/platform/ids.ts'
 
 /** What the demo bank looks for again and again: one search of its own with an alert, and one that it shares. */
 export async function addSearches(seeding: Seeding): Promise<void> {
-  const { tx, ids } = seeding
+  const { tx, idsOf } = seeding
   const at = ago(seeding, 30)
-  const view = { user_id: ids.get('cajamar')!.user, pinned: false, shared: false, alert: false, created_at: at }
+  const view = { user_id: idsOf('cajamar').user, pinned: false, shared: false, alert: false, created_at: at }
   await tx.db
     .insertInto('saved_view')
     .values([

@@ -1,4 +1,5 @@
 import { assignDocument } from '#domain/document/assignment/contract.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { assignDocumentTo } from '#server/document/assignment/assign.ts'
 import { slotsOfOne } from '#server/document/queries.ts'
 import type { Route } from '#server/http/route.ts'
@@ -10,6 +11,6 @@ export const documentAssignmentRoutes: Route[] = [
     const { validation, name } = await assignDocumentTo(tx, actor, params.id, body)
     const slots = await slotsOfOne(tx.db, validation)
     const written = slots.filter(slot => slot.name === name)
-    return documentWires(validation, written, actor, tx.today)[0]!
+    return onlyOf(documentWires(validation, written, actor, tx.today))
   }),
 ]

@@ -3,11 +3,12 @@ const [PORTION, LINE_LENGTH] = [1800, 50]
 
 /** A row whose second cell is too long for a page as several. */
 export function portionsOf(cells: readonly string[]): (readonly string[])[] {
-  if (cells.length < 2) return [cells]
+  const [name, long, ...others] = cells
+  if (name === undefined || long === undefined) return [cells]
   const portions: string[] = []
   let portion = ''
   let length = 0
-  for (const word of cells[1]!.split(/(?<=\s)/)) {
+  for (const word of long.split(/(?<=\s)/)) {
     const more = word.includes('\n') ? word.length + LINE_LENGTH : word.length
     if (portion !== '' && length + more > PORTION) {
       portions.push(portion)
@@ -16,6 +17,7 @@ export function portionsOf(cells: readonly string[]): (readonly string[])[] {
     portion += word
     length += more
   }
-  const [first, ...rest] = [...portions, portion]
-  return [[cells[0]!, first!, ...cells.slice(2)], ...rest.map(text => [`${cells[0]} (sigue)`, text])]
+  return [...portions, portion].map((text, index) =>
+    index === 0 ? [name, text, ...others] : [`${name} (sigue)`, text],
+  )
 }

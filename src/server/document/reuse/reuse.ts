@@ -4,6 +4,7 @@ import type { ReusableWire, reuseDocument } from '#domain/document/reuse/contrac
 import { reusableVersion } from '#domain/document/reuse/reuse.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { t } from '#domain/language/translate.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { documentPlaceOf } from '#server/document/place.ts'
 import type { Slot } from '#server/document/queries.ts'
@@ -36,7 +37,7 @@ async function reusableOf(db: Db, actor: Actor, participantId: string, today: Da
   const validations = rows as ValidationRow[]
   const slots = await slotsOf(db, validations)
   return validations.flatMap(validation => {
-    const own = slots.get(validation.id)!
+    const own = valueIn(slots, validation.id)
     const isRequest = validation.kind === 'AUDIT_REPORT'
     const home = {
       isRequest,

@@ -3,6 +3,7 @@ import type { AnswerOf, QueryOf } from '#domain/contract/contract.ts'
 import type { listUnmarkable, UnmarkableWire } from '#domain/document/watermark/contract.ts'
 import { MARK_VERSION } from '#domain/document/watermark/watermark.ts'
 import { documentMachine } from '#domain/states/document.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import { spanish } from '#server/participant/queries.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
@@ -50,6 +51,6 @@ export async function unmarkablePage(
         select from mark_verdict v where v.sha256 = f.sha256 and v.mark_version = ${MARK_VERSION})) as unchecked`.execute(
     db,
   )
-  const { total, unchecked } = counts.rows[0]!
+  const { total, unchecked } = onlyOf(counts.rows)
   return { content: rows.rows, totalElements: total, unchecked }
 }

@@ -14,7 +14,7 @@ pre{overflow-x:auto;padding:12px 14px;border:1px solid #e2dccf}p{margin:4px 0;ma
 
 /** The human-readable API page, from the same contracts as the OpenAPI document (D18). It has no script. */
 export function docsPage(productName: string): string {
-  const nouns = Map.groupBy(contracts, contract => contract.name.split('.')[0]!)
+  const nouns = Map.groupBy(contracts, ({ name }) => name.replace(/\..*$/, ''))
   const calls = [...nouns].map(
     ([noun, own]) =>
       `<h2>${escapeHtml(noun)}</h2>${own

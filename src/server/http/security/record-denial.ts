@@ -84,9 +84,10 @@ const summaryOf = ({ call, actor, reason, times, last, asked, isOwn }: Kind): Do
 async function write(app: AppContext, kinds: readonly Kind[]): Promise<void> {
   const all = kindsOf(app)
   const some = kinds.filter(({ times }) => times > 0)
-  if (some.length === 0) return
+  const [first] = some
+  if (!first) return
   try {
-    await inTransaction(app, some[0]!.actor, async tx => {
+    await inTransaction(app, first.actor, async tx => {
       for (const kind of some) tx.record(summaryOf(kind))
     })
   } catch (error) {

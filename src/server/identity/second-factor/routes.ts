@@ -23,7 +23,7 @@ import {
 import { factorRuleFacts, factorRuleLabels } from '#domain/identity/second-factor/facts.ts'
 import { MAX_PASSKEYS } from '#domain/identity/second-factor/second-factor.ts'
 import type { Origin, Route } from '#server/http/route.ts'
-import { keyed, own, read } from '#server/http/route.ts'
+import { keyed, own, ownSession, read } from '#server/http/route.ts'
 import type { Owner } from '#server/identity/second-factor/enrol.ts'
 import { beginTotp, finishTotp, keepPasskey, removeFactor, renewCodes } from '#server/identity/second-factor/enrol.ts'
 import { describeFactors, factorsOf, isRequired, versionedRules } from '#server/identity/second-factor/factors.ts'
@@ -39,7 +39,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
 import { accountById } from '#server/session/queries.ts'
 
-const ownerOf = ({ userId }: Actor, { sessionId }: Origin): Owner => ({ userId, sessionId: sessionId! })
+const ownerOf = ({ userId }: Actor, origin: Origin): Owner => ({ userId, sessionId: ownSession(origin) })
 
 // Calls with secrets in their response take no idempotency key: stored responses are kept for a day.
 export const secondFactorRoutes: Route[] = [
@@ -75,11 +75,11 @@ export const secondFactorRoutes: Route[] = [
     const user = await accountById(app.db, actor.userId)
     if (!user) throw new DomainError('noSession')
     if ((await factorsOf(app.db, user.id)).passkeys >= MAX_PASSKEYS) throw new DomainError('tooManyPasskeys')
-    return shape({ ...(await enrolmentOptions(app, user, origin.sessionId!)) })
+    return shape({ ...(await enrolmentOptions(app, user, ownSession(origin))) })
   }),
 
   own(addPasskey, async ({ app, actor, body, origin, shape }) => {
-    const passkey = await checkNewPasskey(app, actor.userId, origin.sessionId!, body.passkey)
+    const passkey = await checkNewPasskey(app, actor.userId, ownSession(origin), body.passkey)
     if (!passkey) throw new DomainError('passkeyWrong')
     return inTransaction(app, actor, async tx =>
       shape(await keepPasskey(tx, ownerOf(actor, origin), body.name, passkey)),

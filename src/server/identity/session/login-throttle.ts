@@ -1,4 +1,5 @@
 import { recordAttempt, refundLast } from '#domain/identity/session/lockout.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Origin } from '#server/http/route.ts'
 import { deviceKey } from '#server/http/security/device.ts'
 import {
@@ -46,7 +47,7 @@ export async function attemptKeysOf(
   const { given, knownToAccount } = await deviceKnowledge(db, key ?? '', email)
   return {
     account: app.secrets.blind(email),
-    device: knownToAccount ? key! : deviceKey(null, address),
+    device: knownToAccount && key !== null ? key : deviceKey(null, address),
     address,
     known: knownToAccount,
     paysAccount: !knownToAccount,
@@ -111,10 +112,10 @@ async function countOne(
   payFor?: (db: Db) => Promise<void>,
 ): Promise<Admission> {
   return inPipeline(app.db, async tx => {
-    const [row] = await lockAttempt(tx, { account, device, now: app.clock.now() })
+    const row = onlyOf(await lockAttempt(tx, { account, device, now: app.clock.now() }))
     // Read after the lock: an attempt that waited must not count with an earlier time.
     const now = app.clock.now()
-    const before = { failedAt: row!.failed_at as string[], blockedUntil: row!.blocked_until }
+    const before = { failedAt: row.failed_at as string[], blockedUntil: row.blocked_until }
     const { admitted, after: counted } = recordAttempt(before, now)
     if (!admitted) return { admitted, at: now, blocks: false }
     await payFor?.(tx)

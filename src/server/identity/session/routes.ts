@@ -18,7 +18,7 @@ import {
 import { normaliseEmail } from '#domain/values/contact/email.ts'
 import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
-import { own, read, write } from '#server/http/route.ts'
+import { own, ownSession, read, write } from '#server/http/route.ts'
 import { readMeOf, readSettingsOf } from '#server/identity/session/me.ts'
 import { askForReset, resetWith } from '#server/identity/session/reset.ts'
 import { signInWith } from '#server/identity/session/sign-in.ts'
@@ -42,7 +42,7 @@ export const sessionRoutes: Route[] = [
     return shape(await readMeOf(app, outcome.userId, outcome.session.id))
   }),
 
-  read(readMe, ({ app, actor, origin }) => readMeOf(app, actor.userId, origin.sessionId!)),
+  read(readMe, ({ app, actor, origin }) => readMeOf(app, actor.userId, ownSession(origin))),
 
   write(chooseLanguage, async ({ db, tx, actor, body: { language } }) => {
     const changed = await db
@@ -67,7 +67,7 @@ export const sessionRoutes: Route[] = [
 
   // `token` is ignored: callers can only end or prolong the session that they call with.
   write(closeSession, async ({ body, db, tx, actor, origin }) => {
-    const id = origin.sessionId!
+    const id = ownSession(origin)
     if (body.close !== 'true') {
       if (!origin.noted) await noteSeen(db, { id, now: tx.now })
       return

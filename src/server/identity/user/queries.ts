@@ -4,6 +4,7 @@ import type { Role } from '#domain/identity/roles.ts'
 import { backendRoles } from '#domain/identity/roles.ts'
 import type { UserWire } from '#domain/identity/user/contract.ts'
 import { displayName } from '#domain/participant/participant.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { normaliseEmail } from '#domain/values/contact/email.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { first, statement } from '#server/platform/database/statement.ts'
@@ -25,7 +26,7 @@ export async function livingUsersCount(db: Db, asked: RawBuilder<SqlBool>): Prom
     select (select count(*) from portal_user u where u.deleted_at is null and ${asked})
       - (select count(*) from participant gone join portal_user u on u.participant_id = gone.id
         where gone.deleted_at is not null and u.deleted_at is null and ${asked}) as total`.execute(db)
-  return rows[0]!.total
+  return onlyOf(rows).total
 }
 
 export const userSelection = [
@@ -62,6 +63,9 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof userByKey>>>
 export function userByKey(db: Db, key: string) {
   return first(key.includes('@') ? byEmail(db, { email: normaliseEmail(key) }) : byId(db, { id: key }))
 }
+
+/** A living user of a living participant, known to be there. @throws Error otherwise */
+export const knownUser = async (db: Db, id: string): Promise<UserRow> => onlyOf(await byId(db, { id }))
 
 /** Locks a user against other writers until the transaction ends. */
 export const holdUser = statement((db, { id }: { id: string }) =>

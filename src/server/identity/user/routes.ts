@@ -23,7 +23,7 @@ import { addUser } from '#server/identity/user/create.ts'
 import { editableUser, writeUser } from '#server/identity/user/edit.ts'
 import { userPage, usersSeen } from '#server/identity/user/list.ts'
 import type { UserRow } from '#server/identity/user/queries.ts'
-import { userByKey, userWireOf } from '#server/identity/user/queries.ts'
+import { knownUser, userByKey, userWireOf } from '#server/identity/user/queries.ts'
 import { removeUser } from '#server/identity/user/remove.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import { inTransaction } from '#server/kernel/transaction.ts'
@@ -50,7 +50,7 @@ export const userRoutes: Route[] = [
         once(tx, async () => {
           const target = await editable(tx.db, { actor, origin, app }, params.key, body)
           await writeUser(app, tx, actor, target.id, body)
-          return userWireOf((await userByKey(tx.db, target.id))!)
+          return userWireOf(await knownUser(tx.db, target.id))
         }),
       )
     }
@@ -61,7 +61,7 @@ export const userRoutes: Route[] = [
     const { answer, session } = await inTransaction(app, actor, async tx => {
       await writeUser(app, tx, actor, target.id, body)
       const started = await writeChange(app, tx, change, origin)
-      return { answer: shape(userWireOf((await userByKey(tx.db, target.id))!)), session: started }
+      return { answer: shape(userWireOf(await knownUser(tx.db, target.id))), session: started }
     })
     handOver(session, header)
     return answer
@@ -69,18 +69,18 @@ export const userRoutes: Route[] = [
 
   write(createUser, async ({ app, tx, db, actor, body }) => {
     const id = await addUser(app, tx, actor, body)
-    return userWireOf((await userByKey(db, id))!)
+    return userWireOf(await knownUser(db, id))
   }),
 
   write(updateUser, async ({ app, tx, db, actor, origin, body: { id, ...patch } }) => {
     await editable(db, { actor, origin, app }, id, patch)
     await writeUser(app, tx, actor, id, patch)
-    return userWireOf((await userByKey(db, id))!)
+    return userWireOf(await knownUser(db, id))
   }),
 
   write(confirmUser, async ({ app, tx, db, actor, body }) => {
     await confirmBankUser(app, tx, actor, body.id)
-    return userWireOf((await userByKey(db, body.id))!)
+    return userWireOf(await knownUser(db, body.id))
   }),
 
   write(deleteUser, ({ tx, actor, body }) => removeUser(tx, actor, body.id)),

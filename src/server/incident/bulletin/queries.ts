@@ -10,6 +10,7 @@ import { severities } from '#domain/incident/particulars.ts'
 import { filterInstants } from '#domain/list/filter-days.ts'
 import type { BulletinPhase } from '#domain/states/bulletin.ts'
 import { bulletinMachine } from '#domain/states/bulletin.ts'
+import { onlyOf, valueIn } from '#domain/values/certain.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import {
   acknowledgementsOf,
@@ -114,7 +115,7 @@ export async function bulletinPage(
   const total = await sql<{ total: number }>`select count(*) as total ${rowsFrom(actor)} and ${asked}`.execute(db)
   return {
     content: await wiresOf(db, actor, rows),
-    totalElements: total.rows[0]!.total,
+    totalElements: onlyOf(total.rows).total,
     ...(isBank ? { waiting: await waitingOf(db, actor) } : {}),
     ...(issueId && !isBank ? { proposal: await proposalOf(db, actor, issueId) } : {}),
   }
@@ -123,7 +124,7 @@ export async function bulletinPage(
 async function waitingOf(db: Db, actor: Actor): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting ${rowsFrom(actor)} and ${waitsFor(actor.participantId)}`.execute(db)
-  return rows[0]!.waiting
+  return onlyOf(rows).waiting
 }
 
 /** The proposal that waits for CCI about an incident, for CCI and its provider. */
@@ -180,7 +181,7 @@ async function partsFor(
     return id => ({ acknowledgement: own.get(id) ?? null, clock: clocks.get(id) ?? null, holidays })
   }
   const counts = await answerCountsOf(db, ids)
-  if (actor.role !== 'CCI') return (id, { proposed }) => ({ ...counts.get(id)!, proposed })
+  if (actor.role !== 'CCI') return (id, { proposed }) => ({ ...valueIn(counts, id), proposed })
   const who = await acknowledgementsOf(db, ids)
-  return (id, inner) => ({ ...counts.get(id)!, ...inner, acknowledgements: who.get(id) ?? [] })
+  return (id, inner) => ({ ...valueIn(counts, id), ...inner, acknowledgements: who.get(id) ?? [] })
 }

@@ -15,6 +15,7 @@ import { bodyOf, PING } from '#domain/integration/webhook/events.ts'
 import { WEBHOOKS_MAX } from '#domain/integration/webhook/webhook.ts'
 import { webhookMachine } from '#domain/states/integration.ts'
 import { decide, decideByStatus } from '#domain/states/machine.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { withExport } from '#server/http/list/export.ts'
 import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
@@ -143,10 +144,10 @@ export const webhookRoutes: Route[] = [
     const row = await lockedWebhook(tx.db, actor.participantId, params.id)
     refuseInactive(row.status)
     const body = bodyOf(PING, tx.now, { link: app.publicUrl })
-    const [id] = await insert(tx, [row.id], { type: PING, body, about: [], due: tx.now })
+    const id = onlyOf(await insert(tx, [row.id], { type: PING, body, about: [], due: tx.now }))
     tx.record({ event: 'webhook.tested', ...about(actor, row.id) })
     tx.wakeHooks()
-    return deliveryOf(tx, row.id, id!)
+    return deliveryOf(tx, row.id, id)
   }),
 
   ...withExport(exportDeliveries, async ({ db, actor, params, query }) => {

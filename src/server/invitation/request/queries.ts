@@ -5,6 +5,7 @@ import type { AskWire } from '#domain/invitation/request/contract.ts'
 import { seesParticipants } from '#domain/participant/visibility.ts'
 import type { InvitationRequestStatus } from '#domain/states/invitation-request.ts'
 import { invitationRequestMachine } from '#domain/states/invitation-request.ts'
+import { groupsBy } from '#domain/values/certain.ts'
 import { companyOf } from '#domain/values/company/cif.ts'
 import { canAccess } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -74,7 +75,7 @@ export async function visibleHere(db: Db, actor: Actor, cif: string): Promise<{ 
 export async function asksFor(db: Db, actor: Actor, status?: InvitationRequestStatus): Promise<AskWire[]> {
   const isCentre = actor.role === 'CCI'
   const rows = await asksWhere(db, isCentre ? sql`true` : sql`r.entity_id = ${actor.participantId}`)
-  const together = Map.groupBy(rows, row =>
+  const together = groupsBy(rows, row =>
     isCentre ? `${companyOf(row.cif)} ${row.status} ${row.decidedAt ?? ''}` : row.id,
   )
   const open = (row: AskWire) => invitationRequestMachine.is.open(row.status)
@@ -86,8 +87,8 @@ export async function asksFor(db: Db, actor: Actor, status?: InvitationRequestSt
     )
 }
 
-function wireOf(asked: readonly AskRow[], isCentre: boolean): AskWire {
-  const { entityId: _, entity: __, ...first } = asked[0]!
+function wireOf(asked: readonly [AskRow, ...AskRow[]], isCentre: boolean): AskWire {
+  const { entityId: _, entity: __, ...first } = asked[0]
   return {
     ...first,
     requests: asked.length,

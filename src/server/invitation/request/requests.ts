@@ -7,6 +7,7 @@ import type { askInvitation, decideAsked } from '#domain/invitation/request/cont
 import { askedErrors, askFacts, normaliseAsked } from '#domain/invitation/request/request.ts'
 import { invitationRequestMachine } from '#domain/states/invitation-request.ts'
 import { decide } from '#domain/states/machine.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { companyOf } from '#domain/values/company/cif.ts'
 import { inviteKnown } from '#server/invitation/invite.ts'
 import type { AskRow } from '#server/invitation/request/queries.ts'
@@ -53,8 +54,8 @@ export async function askFor(
       asked_at: tx.now,
     })
     .execute()
-  const [row] = await asksWhere(tx.db, sql`r.id = ${id}`)
-  note(tx, row!, decision.event, { name: asked.name, cif: asked.cif })
+  const row = onlyOf(await asksWhere(tx.db, sql`r.id = ${id}`))
+  note(tx, row, decision.event, { name: asked.name, cif: asked.cif })
   return id
 }
 
@@ -73,19 +74,19 @@ export async function answerAsks(
   const [known] = await asksWhere(tx.db, sql`r.id = ${id}`)
   if (!known) throw new DomainError('notFound')
   await lockCompany(tx, known.cif)
-  const [row] = await asksWhere(tx.db, sql`r.id = ${id}`)
+  const row = onlyOf(await asksWhere(tx.db, sql`r.id = ${id}`))
   const object = { kind: 'invitation-request', id }
-  const edited = { version: row!.version, now: {}, yours: {}, labels: () => null, object }
+  const edited = { version: row.version, now: {}, yours: {}, labels: () => null, object }
   await refuseStale(tx.db, actor, version, edited)
   const invites = invitationRequestMachine.is.invited(status)
   const move = invites ? 'invite' : 'decline'
-  const decision = decide(invitationRequestMachine, move, row!.status, askFacts({ reason }), actor.role)
+  const decision = decide(invitationRequestMachine, move, row.status, askFacts({ reason }), actor.role)
   if (!decision.ok) {
     const fields = decision.reason === 'noDeclineReason' ? { reason: 'Escriba el motivo' } : undefined
     throw new DomainError(decision.reason, { fields })
   }
-  const together = await openAsks(tx.db, companyIs(row!.cif))
-  const invitationId = invites ? await invite(app, tx, actor, row!, email) : null
+  const together = await openAsks(tx.db, companyIs(row.cif))
+  const invitationId = invites ? await invite(app, tx, actor, row, email) : null
   await tx.db
     .updateTable('invitation_request')
     .set(eb => ({

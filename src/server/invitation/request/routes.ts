@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/identity/roles.ts'
 import type { AskWire } from '#domain/invitation/request/contract.ts'
 import { askInvitation, decideAsked, exportAsked } from '#domain/invitation/request/contract.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { withExport } from '#server/http/list/export.ts'
 import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
@@ -12,7 +13,7 @@ import type { Db } from '#server/platform/database/connect.ts'
 /** The row that this request is part of, after a write. */
 async function written(db: Db, actor: Actor, id: string): Promise<AskWire> {
   const rows = await asksFor(db, actor)
-  return rows.find(row => row.id === id || row.askers.some(each => each.id === id))!
+  return onlyOf(rows.filter(row => row.id === id || row.askers.some(each => each.id === id)))
 }
 
 export const invitationRequestRoutes: Route[] = [

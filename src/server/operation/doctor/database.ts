@@ -1,5 +1,6 @@
 /** Whether the database can be used, is of this release, and keeps what it acknowledges. */
 import { sql } from 'kysely'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Check, Site } from '#server/operation/doctor/finding.ts'
 import { broken, ofDatabase, ok, together, warn } from '#server/operation/doctor/finding.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -15,7 +16,7 @@ export const release: Check = {
     const there = await sql<{ yes: boolean }>`select to_regclass('public.kysely_migration') is not null as yes`.execute(
       db,
     )
-    if (!there.rows[0]!.yes)
+    if (!onlyOf(there.rows).yes)
       return broken(
         `Versión ${version}; en esta base de datos no hay ningún portal.`,
         'Compruebe DATABASE_URL y DATA_DIR.',
@@ -52,7 +53,7 @@ export const reach: Check = {
     const found = await findObstacle(db, clock, settings)
     if (found) return broken(...obstacles[found.obstacle])
     const { rows } = await sql<{ server: string }>`select current_setting('server_version') as server`.execute(db)
-    return ok(`PostgreSQL ${rows[0]!.server} responde y admite escrituras.`)
+    return ok(`PostgreSQL ${onlyOf(rows).server} responde y admite escrituras.`)
   },
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Check, Finding, Site } from '#server/operation/doctor/finding.ts'
 import { broken, causeOf, ofDatabase, ok, together, warn } from '#server/operation/doctor/finding.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -123,7 +124,7 @@ export const clocks: Check = {
     const before = Date.parse(clock.now())
     const { rows } = await sql<{ at: string }>`select clock_timestamp() as at`.execute(db)
     const between = (before + Date.parse(clock.now())) / 2
-    const apart = Math.abs(Date.parse(rows[0]!.at) - between)
+    const apart = Math.abs(Date.parse(onlyOf(rows).at) - between)
     const found = `Difiere ${Math.round(apart / 1000)} s del de la base de datos.`
     const advice = 'Sincronice ambos relojes (timedatectl set-ntp true) y quite CLOCK_OFFSET.'
     if (apart > APART_MS.far) return broken(found, advice)

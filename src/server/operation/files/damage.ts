@@ -159,7 +159,7 @@ const shown = sql`
  * by its hash, because its name belongs to a deleted participant (D44).
  */
 async function ownersOf(db: Db, keys: readonly string[]): Promise<Owner[]> {
-  const ids = keys.map(each => each.split(' ')[0]!)
+  const ids = keys.map(each => each.replace(/ .*$/s, ''))
   const columns = sql`
     jsonb_agg(distinct jsonb_build_object('sha256', n.name, 'kind', n.kind)) as files,
     array_agg(distinct coalesce(u.file_name, left(n.name, 12))) as documents`

@@ -1,5 +1,6 @@
 import { exportJobs, runJob } from '#domain/notification/operation/job/contract.ts'
 import { jobs } from '#domain/notification/operation/job/job.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { withExport } from '#server/http/list/export.ts'
 import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Route } from '#server/http/route.ts'
@@ -17,6 +18,6 @@ export const jobRoutes: Route[] = [
       .execute()
     tx.record({ event: 'job.asked', object: { kind: 'job', id: name }, data: { job: jobs[name].label } })
     tx.afterCommit(app.wakeJobs)
-    return (await allJobs(tx.db, tx.now)).find(job => job.name === name)!
+    return onlyOf((await allJobs(tx.db, tx.now)).filter(job => job.name === name))
   }),
 ]

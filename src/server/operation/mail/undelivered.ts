@@ -90,8 +90,8 @@ export async function tellGivenUp(app: AppContext): Promise<void> {
       )
       .returning(['id', 'template'])
       .execute()
-    const ids = mails.map(({ id }) => id).toSorted()
-    if (ids.length === 0) return
-    tx.record({ event: 'mail.failed', object: { kind: 'mail', id: ids[0]! }, facts: { count: ids.length } })
+    const [first] = mails.map(({ id }) => id).toSorted()
+    if (first === undefined) return
+    tx.record({ event: 'mail.failed', object: { kind: 'mail', id: first }, facts: { count: mails.length } })
   })
 }

@@ -7,6 +7,7 @@ import type { SubcontractFields } from '#domain/participant/chain/facts.ts'
 import { factsOfSubcontract, subcontractFields, subcontractLabels } from '#domain/participant/chain/facts.ts'
 import { materialChange } from '#domain/participant/chain/material.ts'
 import { normaliseCountries, recordValues } from '#domain/record/field.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { ChainLink } from '#server/participant/chain/queries.ts'
@@ -45,7 +46,7 @@ export async function changeSubcontract(
     .executeTakeFirst()
   if (!found) throw new DomainError('notFound')
   const chain = await lockedChain(tx, actor, found.provider_id, found.service_id)
-  const link = chain.links.find(each => each.id === id)!
+  const link = onlyOf(chain.links.filter(each => each.id === id))
   const nameOf = (recipientId: string | null) =>
     chain.links.find(each => each.id === recipientId)?.name ?? chain.providerName
   await refuseStale(tx.db, actor, version, {

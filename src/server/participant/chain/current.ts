@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { linksInOrder, ranksOf } from '#domain/participant/chain/chain.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { madridDay } from '#domain/values/day.ts'
 import type { ChainLink } from '#server/participant/chain/queries.ts'
@@ -49,7 +50,7 @@ export async function currentChains(
       const key = pairOf({ providerId, serviceId })
       const own = byPair.get(key) ?? []
       const ranks = ranksOf(own)
-      const ranked = linksInOrder(own).map(link => ({ ...link, rank: ranks.get(link.id)! }))
+      const ranked = linksInOrder(own).map(link => ({ ...link, rank: valueIn(ranks, link.id) }))
       return [key, { providerId, serviceId, links: ranked, confirmedOn: confirmedAt.get(key) ?? null }]
     }),
   )

@@ -3,6 +3,7 @@ import type { Actor } from '#domain/identity/roles.ts'
 import type { importChain, previewChain } from '#domain/participant/chain/contract.ts'
 import { factsOfSubcontract, subcontractLabels } from '#domain/participant/chain/facts.ts'
 import type { ChainCells } from '#domain/participant/chain/import.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { writeSubcontract } from '#server/participant/chain/change.ts'
@@ -74,7 +75,7 @@ export async function importChainFrom(
   const providerId = writtenProvider(actor, asked)
   await lockedProvider(tx, actor, providerId)
   const ids = new Map(rows.map(({ line }) => [line, tx.newId()]))
-  const steps = await chainPlanOf(tx.db, actor, { providerId, today: tx.today }, rows, line => ids.get(line)!)
+  const steps = await chainPlanOf(tx.db, actor, { providerId, today: tx.today }, rows, line => valueIn(ids, line))
   for (const step of steps.filter(isChange)) {
     const { chain, link, before, input, urgentReason } = step
     if (before) {

@@ -4,6 +4,7 @@ import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
 import { chainStanding } from '#domain/participant/chain/chain.ts'
 import type { listSubcontracts, readChain, SubcontractWire } from '#domain/participant/chain/contract.ts'
+import { groupsBy } from '#domain/values/certain.ts'
 import { compareSpanish, foldForSearch } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { pageOfAll } from '#server/http/list/page-of-all.ts'
@@ -37,11 +38,11 @@ export async function subcontractListOf(
       ...(service ? [sql<boolean>`l.service_id = ${service}`] : []),
     ]),
   )
-  const chains = [...Map.groupBy(links, link => `${link.providerId} ${link.serviceId}`).values()].toSorted(
+  const chains = [...groupsBy(links, link => `${link.providerId} ${link.serviceId}`).values()].toSorted(
     ([a], [b]) =>
-      compareSpanish(a!.provider, b!.provider) ||
-      compareSpanish(a!.service, b!.service) ||
-      `${a!.providerId} ${a!.serviceId}`.localeCompare(`${b!.providerId} ${b!.serviceId}`),
+      compareSpanish(a.provider, b.provider) ||
+      compareSpanish(a.service, b.service) ||
+      `${a.providerId} ${a.serviceId}`.localeCompare(`${b.providerId} ${b.serviceId}`),
   )
   const sought = foldForSearch(company ?? '')
   const found = chains

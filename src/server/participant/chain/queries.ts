@@ -6,6 +6,7 @@ import type { Link } from '#domain/participant/chain/chain.ts'
 import type { SubcontractFields } from '#domain/participant/chain/facts.ts'
 import { subcontractFields } from '#domain/participant/chain/facts.ts'
 import type { IctType } from '#domain/participant/company/ict-type.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Country } from '#domain/values/countries.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -108,5 +109,5 @@ export async function isBeingDeclared(db: Db, providerId: string, serviceId: str
       and not exists (
         select from validation v join score k on k.validation_id = v.id
         where v.participant_id = ${providerId} and v.service_id = ${serviceId}) as is`.execute(db)
-  return rows[0]!.is
+  return onlyOf(rows).is
 }

@@ -9,6 +9,7 @@ import {
   readChain,
 } from '#domain/participant/chain/contract.ts'
 import { exportSectorConcentration } from '#domain/participant/chain/sector.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { withExport } from '#server/http/list/export.ts'
 import type { Route } from '#server/http/route.ts'
@@ -24,7 +25,7 @@ import { chainWireOf } from '#server/participant/chain/wire.ts'
 import type { LockedChain } from '#server/participant/chain/write.ts'
 
 const oneOf = ({ links }: LockedChain, id: string, today: Day) =>
-  chainWireOf(links, today).find(each => each.id === id)!
+  onlyOf(chainWireOf(links, today).filter(each => each.id === id))
 
 export const chainRoutes: Route[] = [
   ...withExport(exportSubcontracts, ({ app, db, actor, query }) =>
@@ -43,11 +44,11 @@ export const chainRoutes: Route[] = [
   write(confirmContract, ({ tx, actor, body }) => confirmChain(tx, actor, body)),
 
   write(importChain, async ({ tx, actor, body, uploads }) =>
-    importChainFrom(tx, actor, body.providerId, await chainSheet.read(uploads.file!)),
+    importChainFrom(tx, actor, body.providerId, await chainSheet.read(uploads.file)),
   ),
 
   own(previewChain, async ({ app, actor, body, uploads, shape }) => {
-    const rows = await chainSheet.read(uploads.file!)
+    const rows = await chainSheet.read(uploads.file)
     return shape(await chainPreviewOf(app.db, actor, app.clock.today(), body.providerId, rows))
   }),
 

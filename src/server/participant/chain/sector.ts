@@ -6,6 +6,7 @@ import { banksBand, companiesIn, isSought, sortedCompanies } from '#domain/parti
 import type { listSectorConcentration, SectorRow } from '#domain/participant/chain/sector.ts'
 import { SERVICES_SHOWN } from '#domain/participant/chain/sector.ts'
 import { reportRequestMachine } from '#domain/states/report-request.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { pairOf } from '#server/participant/chain/current.ts'
@@ -49,7 +50,7 @@ const placesOf = (links: readonly ChainLink[]): Placed[] => {
   return links.map(link => ({
     on: pairOf(link),
     company: link.company,
-    rank: ranks.get(link.id)!,
+    rank: valueIn(ranks, link.id),
     underpins: link.underpins,
     countries: link.countries,
     ictType: link.ictType,
@@ -95,10 +96,10 @@ export async function sectorListOf(
 type Counted = Stood & Pick<SectorRow, 'providers' | 'services' | 'underpinned'>
 
 function countedOf(company: Stood, services: ReadonlyMap<string, Service>): Counted {
-  const rated = company.on.filter(({ on }) => services.get(on)!.isRated)
+  const rated = company.on.filter(({ on }) => valueIn(services, on).isRated)
   return {
     ...company,
-    providers: new Set(company.on.map(({ on }) => services.get(on)!.providerId)).size,
+    providers: new Set(company.on.map(({ on }) => valueIn(services, on).providerId)).size,
     services: rated.length,
     underpinned: rated.filter(({ underpins }) => underpins).length,
   }
@@ -106,7 +107,7 @@ function countedOf(company: Stood, services: ReadonlyMap<string, Service>): Coun
 
 function rowOf({ on, ictTypes, ...row }: Counted, services: ReadonlyMap<string, Service>): SectorRow {
   const named = on
-    .map(({ on: key, rank, underpins }) => ({ ...services.get(key)!, rank, underpins }))
+    .map(({ on: key, rank, underpins }) => ({ ...valueIn(services, key), rank, underpins }))
     .toSorted((a, b) => compareSpanish(a.provider, b.provider) || compareSpanish(a.service, b.service))
   return {
     ...row,

@@ -2,6 +2,7 @@ import { chainStanding, linksInOrder, ranksOf } from '#domain/participant/chain/
 import { confirmationText, isConfirmedOn } from '#domain/participant/chain/confirmation.ts'
 import type { SubcontractWire } from '#domain/participant/chain/contract.ts'
 import { doesText } from '#domain/participant/chain/facts.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { madridDay } from '#domain/values/day.ts'
 import type { ChainLink } from '#server/participant/chain/queries.ts'
@@ -16,7 +17,7 @@ export function chainWireOf(links: readonly ChainLink[], today: Day): Subcontrac
   return linksInOrder(links).map(({ createdOn: _created, name: _name, countries, ...link }) => ({
     ...link,
     countries: [...countries],
-    rank: ranks.get(link.id)!,
+    rank: valueIn(ranks, link.id),
     recipient: link.recipientId === null ? link.provider : (byId.get(link.recipientId)?.name ?? link.provider),
     does: doesText(link),
     standing: chainStanding(link, today),

@@ -7,6 +7,7 @@ import { chainFault, isOver, unsupported } from '#domain/participant/chain/chain
 import type { SubcontractFields } from '#domain/participant/chain/facts.ts'
 import type { MaterialChange, Telling } from '#domain/participant/chain/material.ts'
 import { isTooSoon } from '#domain/participant/chain/material.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { isCountry } from '#domain/values/countries.ts'
 import type { Day } from '#domain/values/day.ts'
 import { MESSAGES } from '#domain/values/messages.ts'
@@ -68,7 +69,7 @@ export async function chainStateOf(
     isBeingDeclared(db, providerId, serviceId),
     linksOf(db, providerId, serviceId),
   ])
-  const { provider, service } = names.rows[0]!
+  const { provider, service } = onlyOf(names.rows)
   return {
     providerId,
     providerName: provider,
@@ -135,7 +136,7 @@ export function supportFault(link: Linked, id: string, links: readonly Linked[])
   if (link.id !== id) {
     return t`No puede dejar de sustentar el servicio: ${link.company.name} lo sustenta a través de esta empresa.`
   }
-  const recipient = links.find(each => each.id === link.recipientId)!.company.name
+  const recipient = onlyOf(links.filter(each => each.id === link.recipientId)).company.name
   return t`Trabaja para ${recipient}, que también tiene que sustentar el servicio. Márquelo antes.`
 }
 

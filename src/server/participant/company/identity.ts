@@ -3,6 +3,7 @@ import type { RegisterIdentity } from '#domain/participant/company/company.ts'
 import type { IdentityWire } from '#domain/participant/company/contract.ts'
 import { registerIdentityFields } from '#domain/participant/company/facts.ts'
 import { emptyValues } from '#domain/record/wire.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { Company } from '#server/participant/company/queries.ts'
 import { companiesWhere, companyWireOf } from '#server/participant/company/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -26,14 +27,14 @@ export async function identitiesOf(db: Db, ids: readonly string[]): Promise<Map<
   const given = new Map(
     rows.map(({ id, parentId, ...identity }) => [
       id,
-      { ...identity, parent: parentId ? companies.get(parentId)! : null },
+      { ...identity, parent: parentId ? valueIn(companies, parentId) : null },
     ]),
   )
   return new Map(ids.map(id => [id, given.get(id) ?? nothing]))
 }
 
 export const companyIdentityOf = async (db: Db, id: string): Promise<StoredIdentity> =>
-  (await identitiesOf(db, [id])).get(id)!
+  valueIn(await identitiesOf(db, [id]), id)
 
 export const identityWireOf = ({ parent, ...identity }: StoredIdentity): IdentityWire => ({
   ...identity,

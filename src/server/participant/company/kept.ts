@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ServiceFacts } from '#domain/participant/company/service-facts.ts'
 import { noFacts } from '#domain/participant/company/service-facts.ts'
 import type { ProviderWords } from '#domain/participant/company/words.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { identitiesOf } from '#server/participant/company/identity.ts'
 import type { Company } from '#server/participant/company/queries.ts'
@@ -28,7 +29,7 @@ export async function providerWordsOf(db: Db, ids: readonly string[]): Promise<M
   )
   return new Map(
     rows.map(({ id, name, cif }) => {
-      const { parent, version: _version, ...identity } = identities.get(id)!
+      const { parent, version: _version, ...identity } = valueIn(identities, id)
       const number = identity.otherCode === null && cif ? { otherCode: cif, otherCodeType: 'NIN' as const } : {}
       return [id, { ...identity, ...number, name: name ?? '', parents: parent ? chainFrom(parent.id, above) : [] }]
     }),

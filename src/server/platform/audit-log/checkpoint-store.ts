@@ -22,7 +22,7 @@ export type SignedCheckpoint = Checkpoint & { key: string; signature: string }
 export type StoredCheckpoints = { checkpoints: SignedCheckpoint[]; illegible: number }
 
 /** The folders for checkpoints: the data folder, and the operator's second one, best on another machine. */
-export function checkpointFolders({ dataDir, checkpointDir }: Settings): string[] {
+export function checkpointFolders({ dataDir, checkpointDir }: Settings): [own: string, ...second: string[]] {
   return [join(dataDir, 'trail-heads'), ...(checkpointDir ? [checkpointDir] : [])]
 }
 
@@ -72,7 +72,7 @@ export const newestHead = ({
   settings,
   secrets,
 }: Pick<AppContext, 'settings' | 'secrets'>): Promise<SignedCheckpoint | null> =>
-  newestIn(checkpointFolders(settings)[0]!, publicKeyOf(secrets.checkpointKey))
+  newestIn(checkpointFolders(settings)[0], publicKeyOf(secrets.checkpointKey))
 
 /**
  * Signs the last entry of the audit log and writes the checkpoint to every folder that lacks it (V16.4.2). The log must
@@ -83,12 +83,13 @@ export const newestHead = ({
 export async function storeCheckpoint(app: AppContext): Promise<SignedCheckpoint | null> {
   const own = publicKeyOf(app.secrets.checkpointKey)
   const folders = checkpointFolders(app.settings)
-  const newest = await Promise.all(folders.map(folder => newestIn(folder, own)))
-  const [before = null, ...others] = newest
-  for (const [index, head] of others.entries()) if (head) await refuseOther(app, folders[index + 1]!, head)
+  const newest = await Promise.all(folders.map(async folder => ({ folder, head: await newestIn(folder, own) })))
+  const [first, ...others] = newest
+  const before = first?.head ?? null
+  for (const { folder, head } of others) if (head) await refuseOther(app, folder, head)
   const last = await lastEntry(app)
   const isLast = (head: SignedCheckpoint | null) => head?.number === last?.number && head?.hash === last?.hash
-  const lacking = folders.filter((_, index) => !isLast(newest[index] ?? null))
+  const lacking = newest.flatMap(({ folder, head }) => (isLast(head) ? [] : [folder]))
   if (lacking.length === 0) return null
   const verdict = await verifyAuditLog(app.db, { after: before })
   if (!verdict.ok) {

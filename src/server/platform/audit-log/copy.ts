@@ -104,9 +104,10 @@ async function copyFrom(app: AppContext, folder: string, after: number): Promise
       .orderBy('number')
       .limit(BATCH)
       .execute()
-    if (rows.length === 0) return copied
+    const [first] = rows
+    if (!first) return copied
     // One file a month. When the clock is set back, entries stay in the newest file.
-    const month = `${rows[0]!.at.slice(0, 7)}${ENDING}`
+    const month = `${first.at.slice(0, 7)}${ENDING}`
     if (month > latest) latest = month
     const file = await open(join(folder, latest), 'a+', 0o600)
     try {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { onlyOf } from '#domain/values/certain.ts'
 import { tableNames } from '#server/platform/database/tables.ts'
 
 /* The database catalogue lists the tables of a backup, also for earlier schemas, so none is forgotten. */
@@ -34,7 +35,7 @@ export async function sequencesOf(client: pg.ClientBase): Promise<SequenceState[
     const state = await client.query<{ value: string; nameMatches: boolean }>(
       `select last_value::text as value, is_called as "nameMatches" from public.${quotedName(name)}`,
     )
-    states.push({ name, ...state.rows[0]! })
+    states.push({ name, ...onlyOf(state.rows) })
   }
   return states
 }

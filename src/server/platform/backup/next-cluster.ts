@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { TableShape } from '#server/platform/backup/catalog.ts'
 import {
   columnsText,
@@ -99,17 +100,20 @@ async function copyRows(source: pg.Client, connection: Parameters<typeof withCli
 }
 
 /** @returns the number of rows, which are the same on both sides. @throws BackupError when they are not */
-export async function compareTable({ name, columns }: TableShape, ...sides: readonly pg.Client[]): Promise<number> {
-  const [one, other] = await Promise.all(
-    sides.map(async client => {
-      const { rows } = await client.query<{ rows: number; sum: string }>(
-        `select count(*)::float8 as rows,
-           coalesce(sum(('x' || left(encode(sha256(convert_to(row(${columnsText(columns)})::text, 'UTF8')), 'hex'), 15))::bit(60)::bigint), 0)::text as sum
-         from public.${quotedName(name)}`,
-      )
-      return rows[0]!
-    }),
-  )
-  if (one!.rows === other!.rows && one!.sum === other!.sum) return one!.rows
+export async function compareTable(
+  { name, columns }: TableShape,
+  source: pg.Client,
+  target: pg.Client,
+): Promise<number> {
+  const sumOf = async (client: pg.Client) => {
+    const { rows } = await client.query<{ rows: number; sum: string }>(
+      `select count(*)::float8 as rows,
+         coalesce(sum(('x' || left(encode(sha256(convert_to(row(${columnsText(columns)})::text, 'UTF8')), 'hex'), 15))::bit(60)::bigint), 0)::text as sum
+       from public.${quotedName(name)}`,
+    )
+    return onlyOf(rows)
+  }
+  const [one, other] = await Promise.all([sumOf(source), sumOf(target)])
+  if (one.rows === other.rows && one.sum === other.sum) return one.rows
   throw new BackupError(`The copy of ${name} differs. Nothing was changed.`)
 }

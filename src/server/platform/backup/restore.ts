@@ -76,10 +76,10 @@ async function restored(target: RestoreTarget, folder: string): Promise<Restored
 
 /** The schema can be built here only if its migrations are known and equal. */
 async function checkMigrations({ migrations }: Manifest): Promise<void> {
-  const texts = await migrationTexts()
-  const known = Object.keys(texts)
+  const known = Object.entries(await migrationTexts())
   for (const [position, { name, sha256: hash }] of migrations.entries()) {
-    if (known[position] === name && sha256(texts[name]!) === hash) continue
+    const [knownName, text] = known[position] ?? []
+    if (text !== undefined && knownName === name && sha256(text) === hash) continue
     throw new BackupError(
       `The back-up is of another version of the portal (${name}). Restore it with the version that took it, then upgrade.`,
     )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
@@ -56,7 +57,7 @@ export type JobLock = (typeof jobLocks)[keyof typeof jobLocks] | AskedLock
  */
 export async function isAlone(db: Db, lock: JobLock): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lock)}) as mine`.execute(db)
-  return rows[0]!.mine
+  return onlyOf(rows).mine
 }
 
 /** Runs `work` while holding a job's lock. @returns null when another server holds it. */
@@ -69,7 +70,7 @@ export async function alone<T>(app: AppContext, lock: JobLock, work: () => Promi
   session.on('error', onError)
   try {
     const { rows } = await session.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lock])
-    if (!rows[0]!.mine) return null
+    if (!onlyOf(rows).mine) return null
     try {
       return await work()
     } finally {

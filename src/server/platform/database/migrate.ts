@@ -85,7 +85,7 @@ function pendingOf(texts: Record<string, string>, applied: readonly string[], la
       `Another version of the portal migrated this database with ${foreign}. Start that version or a later one.`,
     )
   }
-  return names
+  return Object.entries(texts)
     .slice(applied.length, last === undefined ? undefined : names.indexOf(last) + 1)
-    .map(name => ({ name, text: texts[name]! }))
+    .map(([name, text]) => ({ name, text }))
 }

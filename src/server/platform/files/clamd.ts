@@ -17,8 +17,8 @@ export type ClamdAddress = { path: string } | { host: string; port: number }
 /** Parses '/run/clamav/clamd.ctl' or 'clamd.example:3310'; null when it is neither. */
 export function clamdAddress(text: string): ClamdAddress | null {
   if (text.startsWith('/')) return { path: text }
-  const match = /^([^:]+):(\d{1,5})$/.exec(text)
-  return match ? { host: match[1]!, port: Number(match[2]) } : null
+  const [, host, port] = /^([^:]+):(\d{1,5})$/.exec(text) ?? []
+  return host === undefined ? null : { host, port: Number(port) }
 }
 
 const CLEAN = 'stream: OK'

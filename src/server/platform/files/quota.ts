@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '#domain/contract/domain-error.ts'
 import type { Actor } from '#domain/identity/roles.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
@@ -26,8 +27,7 @@ const bytesKept = statement((db, { participantId }: { participantId: string }) =
  * is used.
  */
 export async function bytesKeptFor(db: Db, participantId: string): Promise<number> {
-  const [row] = await bytesKept(db, { participantId })
-  return Number(row!.bytes)
+  return Number(onlyOf(await bytesKept(db, { participantId })).bytes)
 }
 
 /** CCI uploads for others and has no limit. */

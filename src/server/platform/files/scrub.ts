@@ -46,8 +46,9 @@ export function scrub(app: AppContext, options: ScrubOptions = {}): Promise<Scru
         report.read++
         report.bytes += size
       }
-      if (rows.length === 0) break
-      last = rows.at(-1)!.sha256
+      const end = rows.at(-1)
+      if (!end) break
+      last = end.sha256
     }
     await noteOrphans(app)
     await tellDamage(app)

@@ -109,7 +109,8 @@ export function folderTransport(folder: string): Transport {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const composer = (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await composer.sendMail(composed(letter))
-      const name = letter.messageId.replace(/[<>]/g, '').split('@')[0]!.replace(/[^\w]/g, '')
+      const [local = ''] = letter.messageId.replace(/[<>]/g, '').split('@')
+      const name = local.replace(/[^\w]/g, '')
       const path = join(folder, `${name}${LETTER}`)
       const aside = join(folder, `${name}${UNFINISHED}`)
       try {

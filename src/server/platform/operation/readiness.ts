@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { isOutOfRoom } from '#server/platform/database/unavailable.ts'
@@ -82,7 +83,7 @@ async function obstacleOfDatabase(db: Db): Promise<Found | null> {
         from generate_series(1, ${sql.lit(PROBE_BYTES / 8)}) group by 1`.execute(tx)
     })
     const error = new Error('transaction_read_only is on')
-    return rows[0]!.readOnly ? { obstacle: 'databaseReadOnly', error } : null
+    return onlyOf(rows).readOnly ? { obstacle: 'databaseReadOnly', error } : null
   } catch (error) {
     return { obstacle: isOutOfRoom(error) ? 'databaseFull' : 'database', error }
   }

@@ -25,7 +25,7 @@ export async function within<T>(
   }
   const limit = AbortSignal.timeout(ms)
   const late = () => leave(new Late(ms))
-  const stop = () => leave(stopped!.reason)
+  const stop = () => leave(stopped?.reason)
   limit.addEventListener('abort', late)
   stopped?.addEventListener('abort', stop)
   if (stopped?.aborted) stop()

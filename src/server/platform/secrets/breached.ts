@@ -27,7 +27,8 @@ export async function isBreached(path: string, password: string): Promise<boolea
         from === 0 && !text.slice(0, middle).includes('\n') ? 0 : text.lastIndexOf('\n', middle - from - 1) + 1
       const end = text.indexOf('\n', start)
       const line = text.slice(start, end === -1 ? undefined : end).trim()
-      const hash = line.split(':')[0]!.toUpperCase()
+      const [written = ''] = line.split(':')
+      const hash = written.toUpperCase()
       if (hash === wanted) return true
       if (hash < wanted) low = from + (end === -1 ? bytesRead : end + 1)
       else high = from + start

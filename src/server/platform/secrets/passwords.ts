@@ -29,6 +29,6 @@ const oneTimeDecoy = hashOneTimePassword('almotacen-decoy')
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const oneTime = stored !== null && isOfOneTimePassword(stored)
   const [chosen, made] = [oneTime ? await decoy : (stored ?? (await decoy)), oneTime ? stored : await oneTimeDecoy]
-  const [isChosen, isMade] = await bounded(async () => [await verify(chosen, password), await verify(made, password)])
-  return stored !== null && (oneTime ? isMade! : isChosen!)
+  const is = await bounded(async () => ({ chosen: await verify(chosen, password), made: await verify(made, password) }))
+  return stored !== null && (oneTime ? is.made : is.chosen)
 }

@@ -57,10 +57,14 @@ function readable(bytes: Buffer, length: number): string {
 /** The secrets of a key and the previous keys, which only decrypt. */
 export function secretsFrom(key: string, ...before: readonly string[]): Secrets {
   const keys = [key, ...before]
+  const oldest = before.at(-1) ?? key
   const byId = new Map(keys.map(each => [idOf(each), each]))
   const keyFor = (purpose: SealedPurpose, from: string) =>
     new Uint8Array(hkdfSync('sha256', from, 'almotacen', `seal:${purpose}`, 32))
-  const named = (nonce: string) => byId.get(nonce.split('.')[0]!)
+  const named = (nonce: string) => {
+    const [id = ''] = nonce.split('.')
+    return byId.get(id)
+  }
   const deriveFrom = (from: string, purpose: DerivedPurpose, nonce: string) =>
     // 22 characters of 57 hold 128 bits: short enough to type, too many to guess.
     readable(
@@ -73,7 +77,7 @@ export function secretsFrom(key: string, ...before: readonly string[]): Secrets 
     certificateKey: ed25519From(Buffer.from(hkdfSync('sha256', key, '', 'almotacen certificates', 32))),
     derive(purpose, nonce) {
       // Drafts in browser tabs must survive a key change, so their key comes from the oldest key.
-      return deriveFrom(purpose === 'draft' ? keys.at(-1)! : (named(nonce) ?? key), purpose, nonce)
+      return deriveFrom(purpose === 'draft' ? oldest : (named(nonce) ?? key), purpose, nonce)
     },
     newNonce: () => `${idOf(key)}.${newNonce()}`,
     knows: nonce => !nonce.includes('.') || named(nonce) !== undefined,
@@ -102,7 +106,7 @@ export function secretsFrom(key: string, ...before: readonly string[]): Secrets 
       }
       throw new Error('No key opens this')
     },
-    blind: typed => createHmac('sha256', keys.at(-1)!).update(`typed:${typed}`).digest('hex'),
+    blind: typed => createHmac('sha256', oldest).update(`typed:${typed}`).digest('hex'),
   }
 }
 

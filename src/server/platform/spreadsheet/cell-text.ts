@@ -103,6 +103,6 @@ function written(value: number, pattern: string): string {
 
 /** An .ods has times as ISO durations. */
 function durationIn(text: string): string | null {
-  const parts = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(text)
-  return parts && `${Number(parts[1])}:${parts[2]!.padStart(2, '0')}:${parts[3]!.padStart(2, '0')}`
+  const [is, hours, minutes = '', seconds = ''] = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(text) ?? []
+  return is === undefined ? null : `${Number(hours)}:${minutes.padStart(2, '0')}:${seconds.padStart(2, '0')}`
 }

@@ -51,21 +51,19 @@ export function findHeadings<const Columns extends SheetColumns>(
   columns: Columns,
 ): Headings<keyof Columns & string> {
   type Column = keyof Columns & string
-  const names = Object.keys(columns) as Column[]
+  const known = Object.entries(columns) as [Column, Columns[Column]][]
   const byHeading = new Map<string, Column>(
-    names.flatMap(column =>
-      [columns[column]!.heading, ...columns[column]!.also].map(name => [bare(name), column] as const),
-    ),
+    known.flatMap(([column, { heading, also }]) => [heading, ...also].map(name => [bare(name), column] as const)),
   )
   const best = bestOf(table, byHeading)
   const at = new Map<Column, number>()
   const errors: Headings<Column>['errors'] = []
   // A title may contain one heading by chance; a heading row has at least two.
   const line = best.count >= 2 ? best.line : 1
-  for (const column of names) {
-    const { heading, optional } = columns[column]!
+  for (const [column, { heading, optional }] of known) {
     const places = line === best.line ? best.columns.flatMap((found, i) => (found === column ? [i] : [])) : []
-    if (places.length === 1) at.set(column, places[0]!)
+    const [place, ...others] = places
+    if (place !== undefined && others.length === 0) at.set(column, place)
     else if (places.length > 0 || !optional) {
       const fault = places.length === 0 ? 'Falta la columna' : 'Está repetida la columna'
       const remedy = places.length === 0 ? 'Añádala o use la plantilla.' : 'Deje solo una.'

@@ -4,12 +4,17 @@ type Attributes = Readonly<Record<string, string>>
 
 const attributesOf = (text: string): Attributes =>
   Object.fromEntries(
-    [...text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(each => [each[1]!, each[2] ?? each[3] ?? '']),
+    [...text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', quoted, single = '']) => [
+      name,
+      quoted ?? single,
+    ]),
   )
 
 /** The attributes of the elements of a name, whatever their prefix. */
 const elements = (xml: string, name: string): Attributes[] =>
-  [...xml.matchAll(/<(?:\w+:)?(\w+)\s([^<>]*)>/g)].flatMap(each => (each[1] === name ? [attributesOf(each[2]!)] : []))
+  [...xml.matchAll(/<(?:\w+:)?(\w+)\s([^<>]*)>/g)].flatMap(([, called, attributes = '']) =>
+    called === name ? [attributesOf(attributes)] : [],
+  )
 
 /** The relations of a part of a workbook, '' for the whole. */
 function relationsOf(bytes: Uint8Array, part: string): Attributes[] {
@@ -40,6 +45,6 @@ export function visibleSheets(bytes: Uint8Array): (index: number) => boolean {
     ([, style = '', properties = '']) => ({ ...attributesOf(style), ...attributesOf(properties) }) as Attributes,
   )
   const hidden = new Set(styles.flatMap(each => (each['table:display'] === 'false' ? [each['style:name']] : [])))
-  const tables = [...xml.matchAll(/<table:table\s([^<>]*)>/g)].map(each => attributesOf(each[1]!))
+  const tables = [...xml.matchAll(/<table:table\s([^<>]*)>/g)].map(([, attributes = '']) => attributesOf(attributes))
   return index => !hidden.has(tables[index]?.['table:style-name'])
 }

@@ -15,17 +15,21 @@ export const work = answering(async ({ kind, columns }: Wanted, file): Promise<T
   const table = await parse(file, kind)
   const headings = findHeadings(table, columns)
   if (headings.errors.length > 0) return { errors: headings.errors, rows: [] }
-  const places = Object.keys(columns).map(column => [column, headings.at.get(column) ?? -1] as const)
+  const places = Object.entries(columns).map(([column, { heading }]) => ({
+    column,
+    heading,
+    place: headings.at.get(column) ?? -1,
+  }))
   const errors: Table['errors'] = []
   const rows = table.flatMap((cells, index): Table['rows'] => {
     const line = index + 1
     if (line <= headings.line || cells.every(isBlankCell)) return []
-    for (const [column, place] of places) {
+    for (const { column, heading, place } of places) {
       const fault = cellFault(cells[place], line, place)
       if (!fault) continue
-      errors.push({ line, column, message: t`Fila ${line}, «${columns[column]!.heading}»: ${fault}` })
+      errors.push({ line, column, message: t`Fila ${line}, «${heading}»: ${fault}` })
     }
-    return [[line, ...places.map(([, place]) => entered(cells[place]))]]
+    return [[line, ...places.map(({ place }) => entered(cells[place]))]]
   })
   return errors.length > 0 ? { errors: errors.slice(0, LISTED), rows: [] } : { errors, rows }
 })

@@ -82,7 +82,7 @@ function fateOf(row: {
 }): Fate {
   const { expiresOn, next, supersededBy, supersededAt } = row
   const nextDay = next && madridDay(new Date(next.at).toISOString())
-  const superseded = supersededBy !== null ? madridDay(supersededAt!) : null
+  const superseded = supersededBy !== null && supersededAt !== null ? madridDay(supersededAt) : null
   return {
     expiresOn,
     correctedOn: next?.corrects ? nextDay : null,

@@ -14,7 +14,7 @@ import type { Day } from '#domain/values/day.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import { called } from '#server/document/versions.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import type { ValidationRow } from '#server/validation/queries.ts'
+import type { RequestRow, ValidationRow } from '#server/validation/queries.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 import { requestStatus } from '#server/validation/wire.ts'
 
@@ -94,7 +94,7 @@ export async function independenceBehind(
  * A request whose declaration the actor may read: any other evaluator does not find it.
  * @throws DomainError notFound
  */
-export function assertDeclarable(request: ValidationRow, actor: Actor): void {
+export function assertDeclarable(request: ValidationRow, actor: Actor): asserts request is RequestRow {
   const isNamed = actor.role !== 'AUDIT' || request.evaluator_id === actor.participantId
   if (request.kind !== 'AUDIT_REPORT' || !isNamed) throw new DomainError('notFound')
 }

@@ -3,8 +3,8 @@ import type { Actor } from '#domain/identity/roles.ts'
 import { decideSuperseding } from '#domain/report-request/renewal/renewal.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { supersedeExpired } from '#server/report-request/supersede.ts'
-import type { ValidationRow } from '#server/validation/queries.ts'
-import { updateValidation, visibleValidation } from '#server/validation/queries.ts'
+import type { RequestRow } from '#server/validation/queries.ts'
+import { knownRequest, updateValidation, visibleValidation } from '#server/validation/queries.ts'
 import { requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
 /** What gave way to a renewal, as an undo of its publication needs it: their versions after that. */
@@ -15,13 +15,13 @@ export type GaveWay = { renewsId: string | null; superseded: { id: string; versi
  * also an expired one of the renewal's own evaluator (D11). The caller has locked the provider.
  * @throws DomainError requestExists for a live request with that evaluator
  */
-export async function giveWayTo(tx: Transaction, actor: Actor, renewal: ValidationRow): Promise<GaveWay> {
+export async function giveWayTo(tx: Transaction, actor: Actor, renewal: RequestRow): Promise<GaveWay> {
   const { id, renews_id: renewsId, participant_id: providerId } = renewal
   if (renewsId === null) return { renewsId, superseded: [] }
-  const published = await visibleValidation(tx.db, actor, renewsId)
+  const published = knownRequest(await visibleValidation(tx.db, actor, renewsId))
   const status = requestStatus(published, tx.today)
   const decision = assertAllowed(decideSuperseding(status, actor.role))
-  const parties = { providerId, serviceId: renewal.service_id!, evaluatorId: renewal.evaluator_id! }
+  const parties = { providerId, serviceId: renewal.service_id, evaluatorId: renewal.evaluator_id }
   const expired = await supersedeExpired(tx, actor, parties, renewsId)
   await updateValidation(tx.db, renewsId, { superseded_at: tx.now, superseded_by: id })
   await updateValidation(tx.db, id, { renews_id: null })

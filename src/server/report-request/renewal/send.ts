@@ -52,10 +52,10 @@ export async function sendRenewal(
   const published = await lockedValidation(tx.db, actor, id)
   if (published.kind !== 'AUDIT_REPORT') throw new DomainError('requestNotEditable')
   const { participant_id: providerId, service_id: serviceId } = published
-  const idAudit = body.idAudit ?? published.evaluator_id!
+  const idAudit = body.idAudit ?? published.evaluator_id
   refuseFields(
     changedIdentity(
-      { genericEntityId: providerId, role: 'PROVIDER', idAudit, idServiceCatalog: serviceId! },
+      { genericEntityId: providerId, role: 'PROVIDER', idAudit, idServiceCatalog: serviceId },
       { genericEntityId: body.genericEntityId, idServiceCatalog: body.idServiceCatalog },
     ),
   )
@@ -85,7 +85,7 @@ export async function sendRenewal(
   checkTypes(files)
   const reportDate = body.reportDate || null
   refuseFutureReport(reportDate, tx.today)
-  const parties = { providerId, serviceId: serviceId!, evaluatorId: idAudit }
+  const parties = { providerId, serviceId: serviceId, evaluatorId: idAudit }
   await expiredRequest(tx, actor, parties, published.id)
   const renewal = await addRequest(
     tx,

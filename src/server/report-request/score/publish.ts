@@ -27,8 +27,8 @@ import { react } from '#server/report-request/score/reactions.ts'
 import { liftByCorrection } from '#server/report-request/score/review.ts'
 import type { Seconded } from '#server/session/approval-requests.ts'
 import { requireSecondPerson } from '#server/session/approval-requests.ts'
-import type { ValidationRow } from '#server/validation/queries.ts'
-import { lockedForDecision, updateValidation } from '#server/validation/queries.ts'
+import type { RequestRow, ValidationRow } from '#server/validation/queries.ts'
+import { knownRequest, lockedForDecision, updateValidation } from '#server/validation/queries.ts'
 import { renewalFactsOf, requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
 type Given = BodyOf<typeof publishContract>['score']
@@ -89,7 +89,7 @@ export async function publishScore(
     event: decision.event,
     object: { kind: 'validation', id: request.id },
     facts: told,
-    told: { serviceId: request.service_id!, ratingBefore: await ratingBefore(tx.db, request) },
+    told: { serviceId: request.service_id, ratingBefore: await ratingBefore(tx.db, request) },
     data: { from: status, to: decision.to, score: id, sha256: file!.sha256, ...evaluationBehind(behind), ...seconded },
   })
   const evaluation = behind.toPublish
@@ -160,7 +160,7 @@ export async function correctScore(
     facts: { ...told, reason: correctionReason },
     told: {
       extended: draft.expiredAt! > request.score_expires_on!,
-      serviceId: request.service_id!,
+      serviceId: request.service_id,
       ratingBefore: request.rating ?? undefined,
     },
     data: {
@@ -191,13 +191,13 @@ async function lockedScore(
   scoreId: string,
   given: Given,
   file: IncomingFile | undefined,
-): Promise<{ request: ValidationRow; dictamen: Dictamen; replaced: Replaced }> {
+): Promise<{ request: RequestRow; dictamen: Dictamen; replaced: Replaced }> {
   const found = await findScore(tx.db, actor, scoreId)
   if (!found || found.id !== given.validationId) throw new DomainError('notFound')
   if (given.id !== undefined && given.id !== scoreId) {
     throw new DomainError('invalid', { fields: { 'score.id': t('No es la calificación de la dirección') } })
   }
-  const request = await lockedForDecision(tx.db, actor, found.id)
+  const request = knownRequest(await lockedForDecision(tx.db, actor, found.id))
   const edited = await editedScore(tx.db, request, given, file)
   // A caller that sends the version has seen the current score, even if it began from another.
   if (given.version === undefined && request.score_id !== scoreId) throw await staleError(tx.db, actor, edited)
@@ -215,7 +215,7 @@ async function lockedScore(
 /** The current score of the request and the given one, for a conflict report; null while the request has none. */
 async function editedScore(
   db: Db,
-  request: ValidationRow,
+  request: RequestRow,
   { score, expiredAt }: Given,
   file: IncomingFile | undefined,
 ): Promise<Edited> {
@@ -242,8 +242,8 @@ async function editedScore(
       // Its extraordinary review.
       ...(stands ? [{ kind: 'score', id: stands.id }] : []),
       { kind: 'participant-name', id: request.participant_id },
-      { kind: 'participant-name', id: request.evaluator_id! },
-      { kind: 'service-name', id: request.service_id! },
+      { kind: 'participant-name', id: request.evaluator_id },
+      { kind: 'service-name', id: request.service_id },
     ],
   }
 }

@@ -7,7 +7,7 @@ import { certify } from '#server/report-request/certificate/issue.ts'
 import type { Seal } from '#server/report-request/certificate/keys.ts'
 import { noteRating, takeBackRating } from '#server/supervision/use/note-situations.ts'
 import { closeQuestions, reopenQuestions } from '#server/validation/clarification/decision.ts'
-import type { ValidationRow } from '#server/validation/queries.ts'
+import type { RequestRow } from '#server/validation/queries.ts'
 
 /** A score that has just been written. */
 type Published = {
@@ -23,8 +23,8 @@ type Published = {
 
 /** A consequence of a score in its transaction. `undo` gets what `react` returned, in a later transaction. */
 type Reaction<Done> = {
-  react(tx: Transaction, actor: Actor, request: ValidationRow, published: Published): Promise<Done>
-  undo(tx: Transaction, actor: Actor, request: ValidationRow, done: Done): Promise<void>
+  react(tx: Transaction, actor: Actor, request: RequestRow, published: Published): Promise<Done>
+  undo(tx: Transaction, actor: Actor, request: RequestRow, done: Done): Promise<void>
 }
 
 const certificate: Reaction<undefined> = {
@@ -77,7 +77,7 @@ const reactionsTo = {
 export async function react(
   tx: Transaction,
   actor: Actor,
-  request: ValidationRow,
+  request: RequestRow,
   { to, ...published }: Published & { to: keyof typeof reactionsTo },
 ): Promise<Done> {
   const done: Record<string, unknown> = {}
@@ -86,7 +86,7 @@ export async function react(
 }
 
 /** Undoes the reactions to a publication. Skips what an earlier version of the server did not note. */
-export async function undoReactions(tx: Transaction, actor: Actor, request: ValidationRow, done: Done): Promise<void> {
+export async function undoReactions(tx: Transaction, actor: Actor, request: RequestRow, done: Done): Promise<void> {
   for (const name of names.toReversed()) {
     const { undo } = reactions[name] as Reaction<unknown>
     if (done[name] !== undefined) await undo(tx, actor, request, done[name])

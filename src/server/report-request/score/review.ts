@@ -9,8 +9,8 @@ import { madridDay } from '#domain/values/day.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { findScore } from '#server/report-request/score/queries.ts'
-import type { ValidationRow } from '#server/validation/queries.ts'
-import { lockedForDecision, updateValidation } from '#server/validation/queries.ts'
+import type { RequestRow } from '#server/validation/queries.ts'
+import { knownRequest, lockedForDecision, updateValidation } from '#server/validation/queries.ts'
 import { renewalFactsOf, requestFactsFor, requestStatus } from '#server/validation/wire.ts'
 
 const labels = labelsOf({ review: 'Revisión extraordinaria' })
@@ -28,7 +28,7 @@ export async function reviewScore(
 ): Promise<void> {
   const found = await findScore(tx.db, actor, scoreId)
   if (!found) throw new DomainError('notFound')
-  const request = await lockedForDecision(tx.db, actor, found.id)
+  const request = knownRequest(await lockedForDecision(tx.db, actor, found.id))
   const fields = reviewErrors({ reason, outcome })
   if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
   await refuseStale(tx.db, actor, version, {
@@ -66,12 +66,12 @@ export async function reviewScore(
     event: decision.event,
     object: { kind: 'score', id: scoreId },
     facts: { ...requestFactsFor(request), ...(outcome === undefined ? { reason } : { reviewOutcome: outcome }) },
-    told: { serviceId: request.service_id! },
+    told: { serviceId: request.service_id },
   })
 }
 
 /** A correction lifts the review of the score that it replaces (AFFECT-14); the new score begins without one. */
-export function liftByCorrection(tx: Transaction, request: ValidationRow): void {
+export function liftByCorrection(tx: Transaction, request: RequestRow): void {
   if (request.review_since === null) return
   tx.record({
     event: ratingReviewMachine.moves.lift.event,

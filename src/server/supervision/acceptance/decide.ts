@@ -9,12 +9,13 @@ import type {
   revokeAcceptance as revokeContract,
 } from '#domain/supervision/acceptance/contract.ts'
 import { isBroken, isGap, useStanding } from '#domain/supervision/use/situation.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { lockedUse } from '#server/supervision/use/change.ts'
 import { noteSituations, useNoticeFacts } from '#server/supervision/use/note-situations.ts'
 import type { Use } from '#server/supervision/use/queries.ts'
-import { useOf } from '#server/supervision/use/queries.ts'
+import { knownUse } from '#server/supervision/use/queries.ts'
 
 /**
  * Accepts the gap of a use until a day (LEVEL-12).
@@ -29,7 +30,7 @@ export async function acceptGap(
   const before = await lockedUse(tx, actor, useId)
   // What has lapsed or was outgrown ends first, so that one acceptance at most is open.
   await noteSituations(tx, [before])
-  const use = (await useOf(tx.db, actor.participantId, useId, tx.today))!
+  const use = await knownUse(tx.db, actor.participantId, useId, tx.today)
   const { situation, obtained } = useStanding(use, tx.today)
   const isOver = use.until !== null
   const facts = { isGap: isGap(situation) && !isOver, isOpen: isBroken(situation) }
@@ -74,7 +75,7 @@ export async function revokeAcceptance(
   const found = await tx.db.selectFrom('acceptance').select('use_id').where('id', '=', id).executeTakeFirst()
   if (!found) throw new DomainError('notFound')
   const use = await lockedUse(tx, actor, found.use_id)
-  const acceptance = use.acceptances.find(each => each.id === id)!
+  const acceptance = onlyOf(use.acceptances.filter(each => each.id === id))
   const status = acceptanceStatusOn(acceptance, use, tx.today)
   const decision = assertAllowed(decideByStatus(acceptanceMachine, 'revoke', status, actor.role))
   await tx.db
@@ -88,6 +89,6 @@ export async function revokeAcceptance(
 
 /** The use as it is now, its situation noted. */
 async function noted(tx: Transaction, { participantId }: Actor, id: string): Promise<Use> {
-  await noteSituations(tx, [(await useOf(tx.db, participantId, id, tx.today))!])
-  return (await useOf(tx.db, participantId, id, tx.today))!
+  await noteSituations(tx, [await knownUse(tx.db, participantId, id, tx.today)])
+  return knownUse(tx.db, participantId, id, tx.today)
 }

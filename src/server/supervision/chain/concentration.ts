@@ -4,6 +4,7 @@ import type { Placed, Stood } from '#domain/participant/chain/concentration.ts'
 import { concentrationOf, isSought, sortedCompanies } from '#domain/participant/chain/concentration.ts'
 import type { ConcentrationRow, listConcentration } from '#domain/supervision/chain/contract.ts'
 import type { Criticality } from '#domain/supervision/use/use.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { pageOfAll } from '#server/http/list/page-of-all.ts'
@@ -38,7 +39,7 @@ async function placesOf(db: Db, today: Day, uses: readonly LiveUse[]): Promise<P
     identitiesOf(db, [...new Set(uses.map(({ providerId }) => providerId))]),
   ])
   return uses.flatMap(use => {
-    const { lei, euid, country } = identities.get(use.providerId)!
+    const { lei, euid, country } = valueIn(identities, use.providerId)
     const provider: Placed = {
       on: use.id,
       company: { id: use.providerId, name: use.provider, isParticipant: true, lei, euid, country },
@@ -47,7 +48,7 @@ async function placesOf(db: Db, today: Day, uses: readonly LiveUse[]): Promise<P
       countries: [],
       ictType: null,
     }
-    const links = chains.get(pairOf(use))!.links.map(({ company, rank, underpins, countries, ictType }) => ({
+    const links = valueIn(chains, pairOf(use)).links.map(({ company, rank, underpins, countries, ictType }) => ({
       ...{ on: use.id, company, rank, underpins, countries, ictType },
     }))
     return [provider, ...links]
@@ -78,7 +79,7 @@ export async function concentrationListOf(
 
 function rowOf({ on, ictTypes, ...company }: Stood, byId: ReadonlyMap<string, LiveUse>): ConcentrationRow {
   const uses = on
-    .map(({ on: id, rank, underpins }) => ({ ...byId.get(id)!, rank, underpins }))
+    .map(({ on: id, rank, underpins }) => ({ ...valueIn(byId, id), rank, underpins }))
     .toSorted((a, b) => compareSpanish(a.provider, b.provider) || compareSpanish(a.service, b.service))
   return {
     ...company,

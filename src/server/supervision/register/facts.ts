@@ -148,9 +148,9 @@ async function participantsOf(db: Db, entityId: string, ids: readonly string[]):
     const [today, then] = [now.get(id), kept.providers.get(id)]
     const isGone = !today
     const keptBy = isGone ? 'BANK' : 'PROVIDER'
-    if (!today && !then) return [{ ...unknown, id, keptBy, isGone, name: GONE_PROVIDER }]
     if (!then) {
-      const { parents, ...words } = today!
+      if (!today) return [{ ...unknown, id, keptBy, isGone, name: GONE_PROVIDER }]
+      const { parents, ...words } = today
       return [{ ...words, id, keptBy, isGone, parentId: parents[0]?.id ?? null }]
     }
     const { parents, ...words } = then

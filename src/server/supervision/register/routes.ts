@@ -123,9 +123,9 @@ const ofBanks: Route[] = [
   write(removeLineContract, ({ tx, actor, params }) => removeLine(tx, actor, params.id)),
 
   write(changeManyContract, ({ tx, actor, body }) => changeMany(tx, actor, body)),
-  write(importRegister, async ({ tx, actor, uploads }) => importFile(tx, actor, await readRegister(uploads.file!))),
+  write(importRegister, async ({ tx, actor, uploads }) => importFile(tx, actor, await readRegister(uploads.file))),
   own(previewRegister, async ({ app, actor, uploads, shape }) =>
-    shape(await registerPreview(app.db, actor, app.clock.today(), await readRegister(uploads.file!))),
+    shape(await registerPreview(app.db, actor, app.clock.today(), await readRegister(uploads.file))),
   ),
   read(registerTemplate, async () => ({ ...(await registerTemplateFile()), mediaType: XLSX })),
 
@@ -138,12 +138,12 @@ const ofBanks: Route[] = [
     feedbackOf(db, actor.participantId, app.clock.today(), query.packageId),
   ),
   own(feedbackHeadings, async ({ app, actor, uploads, shape }) =>
-    shape(await headingsOf(app.db, actor.participantId, await readHeadings(uploads.file!))),
+    shape(await headingsOf(app.db, actor.participantId, await readHeadings(uploads.file))),
   ),
   write(saveFeedback, async ({ tx, actor, uploads, body: { packageId, table = null, row = null, ...needed } }) => {
     const columns = { ...needed, table, row }
-    const rows = await readFeedbackRows(uploads.file!, columns)
-    return keepFeedback(tx, actor, { packageId, name: uploads.file!.name, columns, rows })
+    const rows = await readFeedbackRows(uploads.file, columns)
+    return keepFeedback(tx, actor, { packageId, name: uploads.file.name, columns, rows })
   }),
   read(readSummary, ({ app, db, actor, query }) =>
     registerSummaryOf(db, actor.participantId, app.clock.today(), query.referenceDate),

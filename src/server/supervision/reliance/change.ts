@@ -10,7 +10,7 @@ import { factsOfWritten, withChange, writtenLabels } from '#domain/supervision/r
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { relianceFileOf, relianceFilesOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
+import { knownFile, relianceFileOf, relianceFilesOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
 import { lockedUse } from '#server/supervision/use/change.ts'
 
 /** The columns of what a bank writes. */
@@ -55,7 +55,7 @@ export async function beginReliance(tx: Transaction, actor: Actor, useId: string
     })
     .execute()
   tx.record({ event: decision.event, object: { kind: 'reliance', id }, participantId: actor.participantId })
-  return (await relianceFileOf(tx.db, actor.participantId, id))!
+  return knownFile(tx.db, actor.participantId, id)
 }
 
 /**
@@ -92,7 +92,7 @@ export async function writeReliance(
   if (JSON.stringify(writtenColumns(written)) === JSON.stringify(writtenColumns(file.written))) return file
   await putWritten(tx.db, id, written)
   tx.record({ event: decision.event, object: { kind: 'reliance', id }, participantId: actor.participantId })
-  return (await relianceFileOf(tx.db, actor.participantId, id))!
+  return knownFile(tx.db, actor.participantId, id)
 }
 
 async function putWritten(db: Db, id: string, written: Written): Promise<void> {

@@ -5,6 +5,7 @@ import { causesOf } from '#domain/supervision/reliance/due.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import type { StoredFile } from '#server/supervision/reliance/queries.ts'
+import { isSigned } from '#server/supervision/reliance/queries.ts'
 import { evaluatorAccreditedUntil } from '#server/validation/evaluator.ts'
 
 type Row = Grounds & { id: string }
@@ -48,12 +49,11 @@ async function groundsOf(db: Db, files: readonly StoredFile[], by: string): Prom
 }
 
 /** Instants come out of JSON in PostgreSQL's form. */
-const instantOf = (found: Happening | null): Happening | null =>
-  found && { ...found, at: new Date(found.at).toISOString() }
+const instantOf = (found: Happening): Happening => ({ ...found, at: new Date(found.at).toISOString() })
 const readAt = ({ corrected, superseded, evaluations }: Omit<Row, 'id'>) => ({
-  corrected: instantOf(corrected),
-  superseded: instantOf(superseded),
-  evaluations: evaluations.map(each => instantOf(each)!),
+  corrected: corrected && instantOf(corrected),
+  superseded: superseded && instantOf(superseded),
+  evaluations: evaluations.map(instantOf),
 })
 
 const nothing: Grounds = {
@@ -67,11 +67,11 @@ export async function causesBy(
   files: readonly StoredFile[],
   { by, today }: { by: string; today: Day },
 ): Promise<Map<string, Cause[]>> {
-  const standing = files.filter(({ status }) => relianceMachine.is.standing(status))
+  const standing = files.filter(isSigned).filter(({ status }) => relianceMachine.is.standing(status))
   const grounds = await groundsOf(db, standing, by)
   return new Map(
     standing.map(({ id, signedAt, facts, written }) => {
-      const signed = { signedAt: signedAt!, reviewOn: written.reviewOn!, basis: facts!.basis }
+      const signed = { signedAt, reviewOn: written.reviewOn!, basis: facts.basis }
       return [id, causesOf(signed, grounds.get(id) ?? nothing, today)]
     }),
   )

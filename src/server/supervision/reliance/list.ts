@@ -14,7 +14,7 @@ import type { Day } from '#domain/values/day.ts'
 import { pageOfAll } from '#server/http/list/page-of-all.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { causesBy } from '#server/supervision/reliance/grounds.ts'
-import { relianceFilesOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
+import { isSigned, relianceFilesOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
 import { fileWireOf } from '#server/supervision/reliance/wire.ts'
 import type { Use } from '#server/supervision/use/queries.ts'
 import { usesWhere } from '#server/supervision/use/queries.ts'
@@ -71,7 +71,7 @@ function relianceRow(
   const shown = (file: StoredFile | undefined) => (file ? fileWireOf(file, causes.get(file.id) ?? [], today) : null)
   const draft = shown(files.find(({ status }) => relianceMachine.is.draft(status)))
   const signed = shown(files.find(({ status }) => relianceMachine.is.standing(status)))
-  const subject = use ?? files.find(({ facts }) => facts !== null)!.facts!.subject
+  const subject = use ?? files.find(isSigned)!.facts.subject
   const standing = relianceStandingOf(signed?.status ?? null, draft !== null)
   const reviewOn = signed?.reviewOn ?? null
   const { provider, cif, service, serviceKey } = subject

@@ -5,12 +5,24 @@ import { relianceMachine } from '#domain/states/reliance-file.ts'
 import type { RelianceFactsRead } from '#domain/supervision/reliance/facts.ts'
 import type { Answers, AuditPlan, Conclusion, Written } from '#domain/supervision/reliance/file.ts'
 import { emptyFile } from '#domain/supervision/reliance/file.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 
 /** A reliance file as stored. */
-export type StoredFile = {
+export type StoredFile = DraftFile | SignedFile
+export type SignedFile = Common & {
+  /** What the portal knew at the signature. */
+  facts: RelianceFactsRead
+  signedAt: string
+  /** The signed text, and its SHA-256. */
+  content: string
+  contentHash: string
+}
+type DraftFile = Common & { facts: null; signedAt: null; content: null; contentHash: null }
+
+type Common = {
   id: string
   entityId: string
   /** Null where the use was erased with its provider. */
@@ -18,13 +30,7 @@ export type StoredFile = {
   number: number
   status: RelianceStatus
   written: Written
-  /** What the portal knew at the signature; null while it is a draft. */
-  facts: RelianceFactsRead | null
-  signedAt: string | null
   signedBy: string | null
-  /** The signed text, and its SHA-256. */
-  content: string | null
-  contentHash: string | null
   told: string[]
   version: number
   /** The living provider of its use, and whether the use goes on. */
@@ -32,8 +38,8 @@ export type StoredFile = {
   isUsed: boolean
 }
 
-type Row = Omit<StoredFile, 'written' | 'facts'> & {
-  facts: RelianceFactsRead
+/** As a signature fills it. */
+type Row = Omit<SignedFile, 'written'> & {
   answers: Partial<Answers>
   plan: Partial<AuditPlan>
   conclusion: Conclusion | null
@@ -55,22 +61,29 @@ export async function filesWhere(db: Db, condition: RawBuilder<SqlBool>): Promis
       left join service_use u on u.id = f.use_id
       left join participant p on p.id = u.provider_id and p.deleted_at is null
     where ${condition} and ${isKept} order by f.number desc, f.id desc`.execute(db)
-  return rows.map(({ answers, plan, conclusion, measures, reviewOn, facts, ...row }) => {
+  return rows.map(({ answers, plan, conclusion, measures, reviewOn, ...row }): StoredFile => {
     const empty = emptyFile()
     const written = {
       answers: { ...empty.answers, ...answers },
       plan: { ...empty.plan, ...plan },
       ...{ conclusion, measures, reviewOn },
     }
-    return { ...row, written, facts: relianceMachine.is.draft(row.status) ? null : facts }
+    const unsigned = { facts: null, signedAt: null, content: null, contentHash: null }
+    return relianceMachine.is.draft(row.status) ? { ...row, written, ...unsigned } : { ...row, written }
   })
 }
+
+export const isSigned = (file: StoredFile): file is SignedFile => file.facts !== null
 
 /** A file of a bank, or undefined where the bank has no such file. */
 export async function relianceFileOf(db: Db, entityId: string, id: string): Promise<StoredFile | undefined> {
   const [found] = await filesWhere(db, sql`f.id = ${id} and f.entity_id = ${entityId}`)
   return found
 }
+
+/** A file that its bank is known to have. @throws Error otherwise */
+export const knownFile = async (db: Db, entityId: string, id: string): Promise<StoredFile> =>
+  onlyOf(await filesWhere(db, sql`f.id = ${id} and f.entity_id = ${entityId}`))
 
 /** All files of a bank, or of one of its uses. */
 export const relianceFilesOf = (db: Db, entityId: string, useId?: string): Promise<StoredFile[]> =>

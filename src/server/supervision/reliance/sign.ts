@@ -18,7 +18,7 @@ import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { lockedFile } from '#server/supervision/reliance/change.ts'
 import { gatherFacts } from '#server/supervision/reliance/facts/gather.ts'
-import { relianceFileOf, relianceFilesOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
+import { knownFile, relianceFileOf, relianceFilesOf, type StoredFile } from '#server/supervision/reliance/queries.ts'
 import { lockedUse } from '#server/supervision/use/change.ts'
 import { useNoticeFacts } from '#server/supervision/use/note-situations.ts'
 
@@ -79,7 +79,7 @@ export async function signReliance(
     told: { ...useNoticeFacts(use!), relianceId: id },
     data: { contentHash: sealed.content_hash },
   })
-  return (await relianceFileOf(tx.db, actor.participantId, id))!
+  return knownFile(tx.db, actor.participantId, id)
 }
 
 /** What a signature fixes, and its hash. */

@@ -17,8 +17,8 @@ import type { Db } from '#server/platform/database/connect.ts'
 import { gatherFacts } from '#server/supervision/reliance/facts/gather.ts'
 import { causesBy } from '#server/supervision/reliance/grounds.ts'
 import type { StoredFile } from '#server/supervision/reliance/queries.ts'
-import { relianceFilesOf } from '#server/supervision/reliance/queries.ts'
-import { useOf } from '#server/supervision/use/queries.ts'
+import { isSigned, relianceFilesOf } from '#server/supervision/reliance/queries.ts'
+import { knownUse } from '#server/supervision/use/queries.ts'
 
 type Moment = { now: string; today: Day }
 
@@ -34,7 +34,7 @@ export function fileWireOf(file: StoredFile, causes: readonly Cause[], today: Da
 export async function fileFactsFor(db: Db, actor: Actor, file: StoredFile, moment: Moment): Promise<RelianceFactsRead> {
   if (file.facts) return file.facts
   // A draft's provider lives, so that its use is found.
-  const use = (await useOf(db, actor.participantId, file.useId!, moment.today))!
+  const use = await knownUse(db, actor.participantId, file.useId!, moment.today)
   return gatherFacts(db, actor, use, moment)
 }
 
@@ -50,7 +50,7 @@ export async function relianceWireOf(db: Db, actor: Actor, file: StoredFile, mom
   const facts = await fileFactsFor(db, actor, file, moment)
   const ofUse = file.useId ? await relianceFilesOf(db, actor.participantId, file.useId) : [file]
   const causes = await causesBy(db, ofUse, { by: moment.now, today })
-  const previous = ofUse.find(each => each.number < file.number && each.facts !== null)
+  const previous = ofUse.filter(isSigned).find(each => each.number < file.number)
   const begun = { useLive: file.isUsed, noDraft: !ofUse.some(({ status }) => relianceMachine.is.draft(status)) }
   const begin = decide(
     relianceMachine,
@@ -72,10 +72,10 @@ export async function relianceWireOf(db: Db, actor: Actor, file: StoredFile, mom
     ...{ answers, plan, measures, contentHash: file.contentHash },
     entry:
       file.contentHash === null ? null : await entryNumber(db, { kind: 'reliance', id: file.id }, 'reliance.signed'),
-    previous: previous ? { id: previous.id, number: previous.number, signedAt: previous.signedAt! } : null,
+    previous: previous ? { id: previous.id, number: previous.number, signedAt: previous.signedAt } : null,
     changes: previous
       ? changesBetween(
-          { facts: previous.facts!.facts, written: previous.written },
+          { facts: previous.facts.facts, written: previous.written },
           { facts: facts.facts, written: file.written },
         )
       : [],

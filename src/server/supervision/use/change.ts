@@ -14,7 +14,7 @@ import type { Db } from '#server/platform/database/connect.ts'
 import { noteSituations, useNoticeFacts } from '#server/supervision/use/note-situations.ts'
 import { policyOf } from '#server/supervision/use/policy.ts'
 import type { Use } from '#server/supervision/use/queries.ts'
-import { useOf } from '#server/supervision/use/queries.ts'
+import { knownUse, useOf } from '#server/supervision/use/queries.ts'
 
 /** Whether the actor sees a provider. Its lock keeps its ratings as they are until the change is done. */
 async function seesProvider(db: Db, actor: Actor, id: string): Promise<boolean> {
@@ -38,9 +38,9 @@ async function isService(db: Db, id: string): Promise<boolean> {
 
 /** A use as it is now, its situation noted. */
 async function noted(tx: Transaction, entityId: string, id: string, silently: boolean): Promise<Use> {
-  const use = (await useOf(tx.db, entityId, id, tx.today))!
+  const use = await knownUse(tx.db, entityId, id, tx.today)
   await noteSituations(tx, [use], { silently })
-  return (await useOf(tx.db, entityId, id, tx.today))!
+  return knownUse(tx.db, entityId, id, tx.today)
 }
 
 /** Whether an error says that the bank has a live use of the provider and service. */
@@ -87,7 +87,7 @@ export async function lockedUse(tx: Transaction, actor: Actor, id: string): Prom
   const found = await useOf(tx.db, actor.participantId, id, tx.today)
   if (!found || !(await lockParticipant(tx.db, found.providerId))) throw new DomainError('notFound')
   await tx.db.selectFrom('service_use').select('id').where('id', '=', id).forUpdate().execute()
-  return (await useOf(tx.db, actor.participantId, id, tx.today))!
+  return knownUse(tx.db, actor.participantId, id, tx.today)
 }
 
 /**

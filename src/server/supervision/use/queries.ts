@@ -7,6 +7,7 @@ import type { Acceptance } from '#domain/supervision/acceptance/acceptance.ts'
 import type { RatingInForce } from '#domain/supervision/use/level.ts'
 import type { UseFacts } from '#domain/supervision/use/situation.ts'
 import type { Criticality } from '#domain/supervision/use/use.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { pairOf } from '#server/participant/chain/current.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -105,6 +106,10 @@ async function acceptancesOf(db: Db, uses: readonly { id: string }[]): Promise<M
 /** The live uses of a service of a provider, by every bank. */
 export const usesOfService = (db: Db, { providerId, serviceId }: Pair, today: Day): Promise<Use[]> =>
   usesWhere(db, sql`u.provider_id = ${providerId} and u.service_id = ${serviceId} and u.until is null`, today)
+
+/** A use that its bank is known to have. @throws Error otherwise */
+export const knownUse = async (db: Db, entityId: string, id: string, today: Day): Promise<Use> =>
+  onlyOf(await usesWhere(db, sql`u.id = ${id} and u.entity_id = ${entityId}`, today))
 
 /** A use of a bank, or undefined where the bank has no such use. */
 export async function useOf(db: Db, entityId: string, id: string, today: Day): Promise<Use | undefined> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { ListedUse, UseWire } from '#domain/supervision/use/contract.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import { openFindings } from '#server/assessment/finding/queries.ts'
 import { unfinishedBulletins } from '#server/incident/bulletin/queries.ts'
 import { pairOf } from '#server/participant/chain/current.ts'
@@ -22,7 +23,7 @@ export async function withRelated(db: Db, actor: Actor, uses: readonly UseWire[]
   return uses.map(use => ({
     ...use,
     related: {
-      ...ownById.get(use.id)!,
+      ...valueIn(ownById, use.id),
       findings: findingsOf.get(pairOf(use)) ?? 0,
       incidents: bulletins.filter(
         ({ providerId, serviceIds }) =>

@@ -31,10 +31,10 @@ export const useRoutes: Route[] = [
 
   write(saveLevelPolicy, ({ tx, actor, body }) => savePolicy(tx, actor, body)),
 
-  write(importUses, async ({ tx, actor, uploads }) => importUsesFrom(tx, actor, await useSheet.read(uploads.file!))),
+  write(importUses, async ({ tx, actor, uploads }) => importUsesFrom(tx, actor, await useSheet.read(uploads.file))),
 
   own(previewUses, async ({ app, actor, uploads, shape }) =>
-    shape(await usesPreview(app.db, actor, app.clock.today(), await useSheet.read(uploads.file!))),
+    shape(await usesPreview(app.db, actor, app.clock.today(), await useSheet.read(uploads.file))),
   ),
 
   read(useTemplate, ({ query }) => useSheet.template(query.format)),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Party } from '#domain/validation/clarification/clarification.ts'
 import { pausesOf } from '#domain/validation/clarification/clarification.ts'
 import type { Pause } from '#domain/validation/desk/due.ts'
+import { groupsBy } from '#domain/values/certain.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /**
@@ -22,8 +23,8 @@ export async function clarificationPauses(db: Db, validationIds: readonly string
     .orderBy('m.number')
     .execute()
   const pauses = new Map<string, Pause[]>()
-  for (const messages of Map.groupBy(rows, ({ id }) => id).values()) {
-    const { validationId, askedOf, closedAt } = messages[0]!
+  for (const messages of groupsBy(rows, ({ id }) => id).values()) {
+    const [{ validationId, askedOf, closedAt }] = messages
     const found = pausesOf({ askedOf: askedOf as Party, messages: messages.map(({ at }) => at), closedAt })
     pauses.set(validationId, [...(pauses.get(validationId) ?? []), ...found])
   }

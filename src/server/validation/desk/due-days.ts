@@ -1,5 +1,6 @@
 import type { DeskRules, QueueKind } from '#domain/validation/desk/due.ts'
 import { dueOn } from '#domain/validation/desk/due.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { madridDay } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -14,7 +15,7 @@ export function dueByDay(rules: DeskRules): (kind: QueueKind, day: Day) => Day |
   return (kind, day) => {
     const key = `${kind} ${day}`
     if (!known.has(key)) known.set(key, dueOn(kind, day, rules))
-    return known.get(key)!
+    return valueIn(known, key)
   }
 }
 

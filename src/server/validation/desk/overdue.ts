@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { isOverdue, type QueueKind, queueKinds } from '#domain/validation/desk/due.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { AppContext } from '#server/kernel/app-context.ts'
@@ -42,7 +43,7 @@ async function announceSome(tx: Transaction, ids: readonly string[]): Promise<bo
     const dueOn = due(item)
     return dueOn !== null && isOverdue(dueOn, tx.today) && facts.has(item.id) ? [{ ...item, dueOn }] : []
   })
-  for (const item of late) tell(tx, item, facts.get(item.id)!)
+  for (const item of late) tell(tx, item, valueIn(facts, item.id))
   if (late.length > 0) await markTold(tx.db, late)
   return true
 }

@@ -1,4 +1,5 @@
 import { assignTask, readDeskFigures, readTask } from '#domain/validation/desk/contract.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { Route } from '#server/http/route.ts'
 import { read, write } from '#server/http/route.ts'
@@ -16,7 +17,7 @@ export const deskRoutes: Route[] = [
   write(assignTask, async ({ tx, actor, params, body }) => {
     const task = await giveTask(tx, actor, params, body)
     const reading = { userId: actor.userId, today: tx.today, rules: await centreRulesOf(tx.db) }
-    return (await itemsOf(tx.db, [task], reading))[0]!
+    return onlyOf(await itemsOf(tx.db, [task], reading))
   }),
 
   read(readDeskFigures, async ({ db, actor, app }) =>

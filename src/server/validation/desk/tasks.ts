@@ -46,7 +46,7 @@ async function taskBy(read: Reading, db: Db, actor: Actor, kind: QueueKind, id: 
     receivedAt: row.sent_at ?? row.created_at,
     waits: isUnderReview(row.status),
     object: { kind: 'validation', id },
-    facts: kind === 'report' ? requestFactsFor(row) : documentationFactsFor(row),
+    facts: row.kind === 'AUDIT_REPORT' ? requestFactsFor(row) : documentationFactsFor(row),
   }
 }
 

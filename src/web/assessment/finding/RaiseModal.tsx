@@ -127,10 +127,17 @@ function RequestSelect({ value, onChange, error }: SelectProps) {
     }),
     enabled: provider.length >= 3,
   })
-  const rows = [...(data?.content ?? []), ...(found.data?.content ?? [])].filter(
-    row => row.validationId !== null && reportRequestMachine.is.assessable(row.status),
+  const rows = [...(data?.content ?? []), ...(found.data?.content ?? [])].filter(({ status }) =>
+    reportRequestMachine.is.assessable(status),
   )
-  const options = [...new Map(rows.map(row => [row.validationId!, { value: row.validationId!, label: wordsOf(row) }]))]
+  const options = [
+    ...new Map(
+      rows.flatMap(row => {
+        const { validationId: id } = row
+        return id === null ? [] : [[id, { value: id, label: wordsOf(row) }] as const]
+      }),
+    ),
+  ]
   return (
     <Select
       label={t('Solicitud')}

@@ -182,7 +182,8 @@ function Comparison({ detail }: { detail: AssessmentDetail }) {
     queryOptions(listAssessments, { query: { providerId, serviceId, status: 'PUBLISHED', size: 25 } }),
   )
   const others = data?.content.filter(each => each.id !== detail.id && each.createdAt <= detail.createdAt) ?? []
-  return others.length > 0 ? <ComparisonPart id={detail.id} others={others} /> : null
+  const [first, ...more] = others
+  return first ? <ComparisonPart id={detail.id} others={[first, ...more]} /> : null
 }
 
 function factsOf(detail: AssessmentDetail): { label: string; value: ReactNode }[] {

@@ -21,8 +21,8 @@ import classes from './view.module.css'
 const PAGE = 10
 
 /** What changed from an earlier evaluation of the same service (DICT-24). */
-export function ComparisonPart({ id, others }: { id: string; others: readonly AssessmentWire[] }) {
-  const [other, setOther] = useState(others[0]!.id)
+export function ComparisonPart({ id, others }: { id: string; others: readonly [AssessmentWire, ...AssessmentWire[]] }) {
+  const [other, setOther] = useState(others[0].id)
   const { data, error, refetch } = useQuery(
     queryOptions(compareAssessments, { params: { id }, query: { with: other } }),
   )

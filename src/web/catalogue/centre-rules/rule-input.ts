@@ -48,7 +48,7 @@ export function typedRule<R extends TypedRule>(rule: R, text: string): { value: 
   const fault =
     rule === 'targetDays' && [read.value].flat().length !== 3
       ? 'Escriba tres números: para documentación, informe e incidencia'
-      : parsed.error.issues[0]!.message
+      : parsed.error.issues[0]?.message
   return { fault: `${fault}.` }
 }
 

@@ -54,7 +54,8 @@ type WindowProps = {
 }
 
 function ReuseWindow({ document, offered, onClose, onDone }: WindowProps) {
-  const [chosen, setChosen] = useState<string | null>(offered.length === 1 ? offered[0]!.versionId : null)
+  const [only, ...others] = offered
+  const [chosen, setChosen] = useState<string | null>(only && others.length === 0 ? only.versionId : null)
   const [loading, setLoading] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const { documentCatalogName, id, validationId } = document

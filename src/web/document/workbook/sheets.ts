@@ -15,7 +15,7 @@ export const foldedRows = ({ rows }: Sheet): string[] => rows.map(row => row.map
 export function rowsWith({ rows, head }: Sheet, folded: readonly string[], wanted: string): number[] {
   const text = foldForSearch(wanted)
   const all = [...rows.keys()].slice(head)
-  return text === '' ? all : all.filter(at => folded[at]!.includes(text))
+  return text === '' ? all : all.filter(at => folded[at]?.includes(text))
 }
 
 /** The letters over a column, as spreadsheet programs count: A … Z, AA, AB … */

@@ -25,10 +25,10 @@ export function AcknowledgeModal({ bulletin, onClose }: Props) {
   const [note, setNote] = useState(given?.note ?? '')
   const [missing, setMissing] = useState(false)
   const saving = useListWrite({
-    mutationFn: () =>
+    mutationFn: (chosen: Impact) =>
       call(acknowledgeBulletin, {
         params: { id: bulletin.id },
-        body: { impact: impact!, shared, note, version: given?.version ?? 0 },
+        body: { impact: chosen, shared, note, version: given?.version ?? 0 },
       }),
     onSuccess: () => {
       showToast({ title: given ? 'Respuesta guardada' : 'Acuse enviado', text: bulletin.providerName })
@@ -44,7 +44,7 @@ export function AcknowledgeModal({ bulletin, onClose }: Props) {
       title={`Comunicado ${bulletin.number}: ${phaseLabels[bulletin.phase].toLowerCase()}`}
       onSubmit={() => {
         setMissing(impact === null)
-        if (impact !== null) saving.mutate()
+        if (impact !== null) saving.mutate(impact)
       }}
       submitLabel={given ? 'Guardar' : 'Acusar recibo'}
       loading={saving.isPending}

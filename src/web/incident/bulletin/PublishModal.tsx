@@ -42,10 +42,10 @@ export function PublishModal({ incident, last, proposal, onClose }: Props) {
     queryOptions(readReach, { params: { id: incident.id }, query: { services: services.join(','), audience } }),
   )
   const saving = useListWrite({
-    mutationFn: () =>
+    mutationFn: (chosen: BulletinWire['severity']) =>
       call(publishBulletin, {
         params: { id: incident.id },
-        body: { phase, severity: severity!, text, services, audience },
+        body: { phase, severity: chosen, text, services, audience },
       }),
     onSuccess: ({ told = '' }) => {
       showToast({
@@ -62,7 +62,7 @@ export function PublishModal({ incident, last, proposal, onClose }: Props) {
       ...(severity ? {} : { severity: 'Elija la gravedad' }),
     }
     setErrors(wrong)
-    if (Object.keys(wrong).length === 0) saving.mutate()
+    if (severity && Object.keys(wrong).length === 0) saving.mutate(severity)
   }
   const isNamed = Object.values(errors).some(Boolean)
   return (

@@ -44,7 +44,7 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
     setErrors(wrong)
     const first = (['name', 'scopes', 'expiresOn'] as const).find(field => wrong[field])
     if (first) return focusField(ids[first])
-    making.mutate({ name, scopes, expiresOn: expiresOn! })
+    if (expiresOn !== null) making.mutate({ name, scopes, expiresOn })
   }
   if (making.data) {
     return (

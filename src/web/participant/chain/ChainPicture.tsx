@@ -6,6 +6,7 @@ import type { readChain, SubcontractWire } from '#domain/participant/chain/contr
 import { listSubcontracts } from '#domain/participant/chain/contract.ts'
 import type { Elsewhere } from '#domain/participant/chain/shared.ts'
 import { sharedIn } from '#domain/participant/chain/shared.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { useMe } from '#web/session/useMe.ts'
@@ -50,7 +51,7 @@ export function ChainPicture({ chain }: { chain: Chain }) {
                     key={`line ${box.id}`}
                     className={classes.line}
                     data-weak={byId.get(box.id)?.underpins === false || undefined}
-                    d={chainLine(at.get(box.parent)!, box, isIndented)}
+                    d={chainLine(valueIn(at, box.parent), box, isIndented)}
                   />
                 ),
               )}

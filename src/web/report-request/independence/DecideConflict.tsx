@@ -25,10 +25,10 @@ export function DecideConflict({ validation, declaration, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
   const deciding = useListWrite({
-    mutationFn: () =>
+    mutationFn: (chosen: Decision) =>
       call(decideIndependence, {
         params: { id: validation.id },
-        body: { decision: decision!, reason: reason.trim(), version: declaration.version },
+        body: { decision: chosen, reason: reason.trim(), version: declaration.version },
       }),
     onSuccess: () => {
       showToast({
@@ -48,7 +48,7 @@ export function DecideConflict({ validation, declaration, onClose }: Props) {
       ...(short ? { reason: `Escriba al menos ${DECISION_REASON.min} caracteres` } : {}),
     }
     setErrors(wrong)
-    if (Object.keys(wrong).length === 0) deciding.mutate()
+    if (decision && Object.keys(wrong).length === 0) deciding.mutate(decision)
   }
   const isNamed = Object.values(errors).some(Boolean)
   return (

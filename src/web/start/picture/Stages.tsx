@@ -16,17 +16,11 @@ export function Stages() {
       queryOptions(readOverview, { params: { kind: 'PROVIDER' }, query: { status, size: 1 } }),
     ),
   })
-  if (found.some(({ data }) => !data)) return null
-  return (
-    <BarRows
-      label={t('Sus solicitudes por estado')}
-      rows={stages.map((status, index) => ({
-        key: status,
-        label: t(statusLabels[status]),
-        state: status,
-        count: found[index]!.data!.totalElements,
-        href: paths.providers({ status }),
-      }))}
-    />
-  )
+  const rows = stages.flatMap((status, index) => {
+    const count = found[index]?.data?.totalElements
+    if (count === undefined) return []
+    return [{ key: status, label: t(statusLabels[status]), state: status, count, href: paths.providers({ status }) }]
+  })
+  if (rows.length < stages.length) return null
+  return <BarRows label={t('Sus solicitudes por estado')} rows={rows} />
 }

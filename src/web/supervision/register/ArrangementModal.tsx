@@ -8,6 +8,7 @@ import { arrangementFields } from '#domain/supervision/register/entry/fields.ts'
 import type { ContractKind } from '#domain/supervision/register/entry/third-party.ts'
 import { contractKindLabels, contractKinds, thirdPartyFields } from '#domain/supervision/register/entry/third-party.ts'
 import { formNames } from '#domain/supervision/register/third-party/columns.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { withStop } from '#domain/values/text.ts'
 import { call } from '#web/api/api.ts'
 import { ProviderSelect } from '#web/participant/ProviderSelect.tsx'
@@ -175,7 +176,7 @@ export function ArrangementModal({ saved, proposed = null, focus, onClose }: Pro
             })
           : call(addArrangement, { body: { ...askedOf(kind, values), ...around, ...about } })
       }
-      read={async () => (await call(listArrangements, { query: { id: saved!.id } })).content[0]!}
+      read={saved ? async () => onlyOf((await call(listArrangements, { query: { id: saved.id } })).content) : undefined}
       onClose={onClose}
       done={saved ? 'Contrato guardado' : 'Contrato añadido'}
     />

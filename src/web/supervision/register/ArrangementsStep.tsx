@@ -65,13 +65,14 @@ export function ArrangementsStep() {
       />
     ),
   }
+  const [only, ...others] = proposed
   return (
     <>
       <ListFilters list={list} />
       <div className={classes.bar}>
         <Button
           leftSection={<IconPlus />}
-          onClick={() => setAdding({ proposed: proposed.length === 1 ? proposed[0]! : null })}
+          onClick={() => setAdding({ proposed: only && others.length === 0 ? only : null })}
         >
           Añadir contrato
         </Button>

@@ -5,6 +5,7 @@ import { ENTITY } from '#domain/supervision/register/entry/columns.ts'
 import type { FunctionWire } from '#domain/supervision/register/entry/contract.ts'
 import { addFunction, changeFunction, listFunctions } from '#domain/supervision/register/entry/contract.ts'
 import { functionFields } from '#domain/supervision/register/entry/fields.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { call } from '#web/api/api.ts'
 import { fieldId } from '#web/record/FormFields.tsx'
 import { RecordModal } from '#web/record/RecordModal.tsx'
@@ -57,7 +58,7 @@ export function FunctionModal({ saved, name, focus, onClose }: Props) {
           ? call(changeFunction, { params: { id: saved.id }, body: { ...values, ...owner, version } })
           : call(addFunction, { body: { ...values, ...owner, code: values.code || undefined } as never })
       }
-      read={async () => (await call(listFunctions, { query: { id: saved!.id } })).content[0]!}
+      read={saved ? async () => onlyOf((await call(listFunctions, { query: { id: saved.id } })).content) : undefined}
       onClose={onClose}
       done={saved ? 'Función guardada' : 'Función añadida'}
     />

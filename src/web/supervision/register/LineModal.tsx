@@ -8,6 +8,7 @@ import type { LineWire } from '#domain/supervision/register/entry/contract.ts'
 import { addLine, changeLine, listLines } from '#domain/supervision/register/entry/contract.ts'
 import { lineFields } from '#domain/supervision/register/entry/fields.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { formatDay } from '#domain/values/day.ts'
 import { withStop } from '#domain/values/text.ts'
 import { call, queryOptions } from '#web/api/api.ts'
@@ -72,14 +73,14 @@ export function LineModal({ saved, use, of, focus, onClose }: Props) {
     ? choices.contracts.filter(({ providerId }) => providerId === wanted.providerId)
     : choices.contracts
   // What there is one of is proposed (REG-28).
-  const arrangementId = chosenContract ?? onlyOf(contracts)
-  const functionId = chosenFunction ?? onlyOf(choices.functions)
+  const arrangementId = chosenContract ?? soleId(contracts)
+  const functionId = chosenFunction ?? soleId(choices.functions)
   const contract = choices.contracts.find(({ id }) => id === arrangementId)
   const providerId = contract ? contract.providerId : (saved?.providerId ?? null)
   const services = (uses.data?.content ?? []).filter(each => each.providerId === providerId)
   const isEnded = saved?.useId && uses.data && !services.some(({ id }) => id === saved.useId)
   const isChosen = services.some(({ id }) => id === chosenUse) || isEnded
-  const useId = providerId === null ? null : isChosen ? chosenUse : saved ? null : onlyOf(services)
+  const useId = providerId === null ? null : isChosen ? chosenUse : saved ? null : soleId(services)
   const check = (): FieldErrors => ({
     ...(arrangementId ? {} : { arrangementId: 'Elija un contrato de la lista' }),
     ...(functionId ? {} : { functionId: 'Elija una función de la lista' }),
@@ -188,7 +189,7 @@ export function LineModal({ saved, use, of, focus, onClose }: Props) {
           ? call(changeLine, { params: { id: saved.id }, body: { ...chosenOf(values), ...about, version } })
           : call(addLine, { body: { ...values, ...about, arrangementId: arrangementId! } })
       }
-      read={async () => (await call(listLines, { query: { id: saved!.id } })).content[0]!}
+      read={saved ? async () => onlyOf((await call(listLines, { query: { id: saved.id } })).content) : undefined}
       onClose={onClose}
       done={saved ? 'Servicio guardado' : 'Servicio añadido'}
     />
@@ -196,7 +197,7 @@ export function LineModal({ saved, use, of, focus, onClose }: Props) {
 }
 
 /** The only one of a list; null where there is none or several. */
-const onlyOf = (list: readonly { id: string }[]) => (list.length === 1 ? list[0]!.id : null)
+const soleId = ([one, ...others]: readonly { id: string }[]) => (one && others.length === 0 ? one.id : null)
 
 const search = {
   placeholder: 'Elija',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { listArrangements, listFunctions } from '#domain/supervision/register/entry/contract.ts'
 import { listUses } from '#domain/supervision/use/contract.ts'
+import { groupsBy } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
@@ -69,13 +70,13 @@ export function useProposedContracts(): ProposedContract[] {
   const uses = useQuery(queryOptions(listUses, { query: { size: ALL_ENTRIES } }))
   if (isLoading || !uses.data) return []
   const having = new Set(allContracts.map(({ providerId }) => providerId))
-  const without = Map.groupBy(
+  const without = groupsBy(
     uses.data.content.filter(({ providerId }) => !having.has(providerId)),
     ({ providerId }) => providerId,
   )
   return [...without].map(([providerId, its]) => ({
     providerId,
-    provider: its[0]!.provider,
+    provider: its[0].provider,
     since: its.flatMap(({ since }) => since ?? []).toSorted()[0] ?? null,
   }))
 }

@@ -50,11 +50,10 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   const { services, loading } = useCatalogues(true)
   const change = (changes: Partial<typeof blank>) => setValues({ ...values, ...changes })
   const declaring = useListWrite({
-    mutationFn: () =>
+    mutationFn: (of: { providerId: string; serviceId: string }) =>
       call(declareUse, {
         body: {
-          providerId: values.provider!,
-          serviceId: values.service!,
+          ...of,
           critical: values.critical,
           requiredScore: values.requiredScore || undefined,
           since: values.since ?? undefined,
@@ -78,7 +77,10 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
     setErrors(wrong)
     if (wrong.provider) return focusField(ids.provider)
     if (wrong.service) return focusField(ids.service)
-    if (Object.keys(wrong).length === 0) declaring.mutate()
+    const { provider, service } = values
+    if (provider && service && Object.keys(wrong).length === 0) {
+      declaring.mutate({ providerId: provider, serviceId: service })
+    }
   }
   const dirty = JSON.stringify(values) !== JSON.stringify(blank)
   return (

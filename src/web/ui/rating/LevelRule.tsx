@@ -17,7 +17,10 @@ export function LevelRule({ levels, before = null, now, lettered }: LevelRulePro
   const at = (place: number) => ({ '--at': `${(100 * (place + 1)) / levels.length}%` }) as CSSProperties
   const moved = before !== null && now !== null && before !== now
   const bar = moved
-    ? { ...at(Math.min(before, now)), '--to': `${(100 * (Math.max(before, now) + 1)) / levels.length}%` }
+    ? {
+        way: now > before ? 'up' : 'down',
+        style: { ...at(Math.min(before, now)), '--to': `${(100 * (Math.max(before, now) + 1)) / levels.length}%` },
+      }
     : null
   return (
     <span className={classes.root} aria-hidden="true" data-lettered={lettered || undefined}>
@@ -27,13 +30,9 @@ export function LevelRule({ levels, before = null, now, lettered }: LevelRulePro
             {lettered ? level : null}
           </i>
         ))}
-        {bar ? (
-          <span className={classes.bar} data-way={now! > before! ? 'up' : 'down'} style={bar as CSSProperties} />
-        ) : null}
+        {bar ? <span className={classes.bar} data-way={bar.way} style={bar.style as CSSProperties} /> : null}
         {before !== null && before !== now ? <span className={classes.before} style={at(before)} /> : null}
-        {now === null ? null : (
-          <span className={classes.now} data-way={moved ? (now > before ? 'up' : 'down') : undefined} style={at(now)} />
-        )}
+        {now === null ? null : <span className={classes.now} data-way={bar?.way} style={at(now)} />}
       </span>
     </span>
   )

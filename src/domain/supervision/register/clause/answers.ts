@@ -78,10 +78,11 @@ export function clausesLeftText({ absent, open }: ClausesLeft): string | null {
     absent.length === 0
       ? []
       : [`${absent.length === 1 ? 'No consta' : 'No constan'} ${list.format(absent.map(named))}.`]
+  const [first, ...others] = open
   const unread =
-    open.length === 0
+    first === undefined
       ? []
-      : [open.length === 1 ? `Queda por revisar ${named(open[0]!)}.` : `Quedan ${open.length} cláusulas por revisar.`]
+      : [others.length === 0 ? `Queda por revisar ${named(first)}.` : `Quedan ${open.length} cláusulas por revisar.`]
   return [...missing, ...unread].join(' ')
 }
 

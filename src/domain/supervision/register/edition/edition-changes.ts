@@ -51,7 +51,8 @@ const isSameOrder = (from: readonly string[], to: readonly string[]): boolean =>
 }
 
 function listChange(list: ListName, from: CodeList, to: CodeList): ListChange {
-  const [before, after] = [from, to].map(({ values }) => new Map(values.map(each => [each.code, each.label])))
+  const labelsOf = ({ values }: CodeList) => new Map(values.map(each => [each.code, each.label]))
+  const [before, after] = [labelsOf(from), labelsOf(to)]
   const codesOf = ({ values }: CodeList) => values.map(({ code }) => code)
   const facts = ({ name, prefix, source, comparedOn }: CodeList) => ({
     Nombre: name,
@@ -63,10 +64,10 @@ function listChange(list: ListName, from: CodeList, to: CodeList): ListChange {
   return {
     list,
     name: to.name,
-    added: to.values.filter(({ code }) => !before!.has(code)),
-    removed: from.values.filter(({ code }) => !after!.has(code)),
+    added: to.values.filter(({ code }) => !before.has(code)),
+    removed: from.values.filter(({ code }) => !after.has(code)),
     relabelled: to.values.flatMap(({ code, label }) => {
-      const was = before!.get(code)
+      const was = before.get(code)
       return was === undefined || was === label ? [] : [{ code, from: was, to: label }]
     }),
     facts: [...wordChanges(facts(from), facts(to)), ...moved],
@@ -79,7 +80,8 @@ function tableChange(table: TableCode, before: Edition, after: Pick<Edition, 'ta
   const [from, to] = [before.tables[table], after.tables[table]]
   const columnText = ({ code, name }: { code: string; name: string }) => `${code} ${name}`
   const codes = [from, to].map(({ columns }) => columns.map(({ code }) => code)) as [string[], string[]]
-  const keys = [from, to].map(({ columns }) => columns.filter(({ isKey }) => isKey).map(({ code }) => code))
+  const keyOf = ({ columns }: typeof to) => columns.filter(({ isKey }) => isKey).map(({ code }) => code)
+  const key = { from: keyOf(from), to: keyOf(to) }
   const changed = to.columns.flatMap(column => {
     const was = from.columns.find(({ code }) => code === column.code)
     if (!was) return []
@@ -99,7 +101,7 @@ function tableChange(table: TableCode, before: Edition, after: Pick<Edition, 'ta
     added: to.columns.filter(({ code }) => !codes[0].includes(code)).map(columnText),
     removed: from.columns.filter(({ code }) => !codes[1].includes(code)).map(columnText),
     changed: [...named, ...changed, ...moved],
-    key: keys[0]!.join() === keys[1]!.join() ? null : { from: keys[0]!, to: keys[1]! },
+    key: key.from.join() === key.to.join() ? null : key,
   }
 }
 

@@ -114,8 +114,8 @@ export const tableFile = (table: TableCode): string => `${table.toLowerCase()}.c
 
 /** Table and column of one end of a relation. */
 export function tableCellOf(cell: Cell): [TableCode, string] {
-  const [table, column] = cell.split(' ')
-  return [table as TableCode, column!]
+  const [table, column = ''] = cell.split(' ')
+  return [table as TableCode, column]
 }
 
 export const isInList = (list: CodeList, code: string): boolean => list.values.some(value => value.code === code)

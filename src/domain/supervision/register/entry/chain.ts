@@ -6,6 +6,7 @@ import { isSameCompany } from '#domain/participant/company/company.ts'
 import { companyInput, companyWire } from '#domain/participant/company/contract.ts'
 import { codeInput } from '#domain/record/wire.ts'
 import { proposedFields } from '#domain/supervision/register/entry/fields.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 
 /** The most subcontractors of one contract. */
@@ -64,7 +65,7 @@ export function chainErrors(direct: Named, links: readonly TypedLink[]): Record<
   const errors: Record<string, string> = {}
   for (const [at, link] of links.entries()) {
     const { ictType, company, recipient } = link
-    const rank = ranks.get(`${at}`)!
+    const rank = valueIn(ranks, `${at}`)
     const above = recipient === null ? null : links[recipient]
     if (above === undefined || (above !== null && above.ictType !== ictType)) {
       errors[`chain.${at}.recipient`] = 'Elija una empresa de la cadena del mismo tipo de servicio'

@@ -100,7 +100,7 @@ type RowFinder = (said: string) => readonly string[] | null
 /** Finds a row by its key, whole or as far as one row has it, else by its number. */
 function rowFinder(edition: Edition, table: TableCode, rows: readonly (readonly string[])[]): RowFinder {
   const { columns } = edition.tables[table]
-  const bare = rows.map(cells => ({ cells, keys: cells.filter((_, at) => columns[at]!.isKey).map(bareKey) }))
+  const bare = rows.map(cells => ({ cells, keys: cells.filter((_, at) => columns[at]?.isKey).map(bareKey) }))
   const whole = Map.groupBy(bare, ({ keys }) => keys.join(''))
   const partly = Map.groupBy(
     bare.flatMap(({ cells, keys }) => [...new Set(keys)].map(key => ({ cells, key }))),
@@ -109,7 +109,8 @@ function rowFinder(edition: Edition, table: TableCode, rows: readonly (readonly 
   return said => {
     const wanted = bareKey(said)
     const all = wanted === '' ? bare : (whole.get(wanted) ?? partly.get(wanted))
-    if (all) return all.length === 1 ? all[0]!.cells : null
+    const [found, ...others] = all ?? []
+    if (found) return others.length === 0 ? found.cells : null
     const [, number] = /^(?:fila|row|l[ií]nea|line|r)?\s*0*(\d{1,6})$/i.exec(said.trim()) ?? []
     return (number !== undefined && rows[Number(number) - 1]) || null
   }

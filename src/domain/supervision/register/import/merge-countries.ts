@@ -1,3 +1,4 @@
+import { groupsBy } from '#domain/values/certain.ts'
 /** A row of B_02.02 as the lists of countries of a line: one of each, or none. */
 export type CountryLists = {
   provisionCountries: readonly string[]
@@ -13,20 +14,21 @@ const lists = ['provisionCountries', 'storageCountries', 'processingCountries'] 
 export function mergeCountries<Row>(
   rows: readonly Row[],
   { countries, kind }: { countries: (row: Row) => CountryLists; kind: (row: Row) => string },
-): { rows: Row[]; countries: CountryLists }[] {
-  let groups = rows.map(row => ({ rows: [row], countries: countries(row), kind: kind(row) }))
+): { rows: [Row, ...Row[]]; countries: CountryLists }[] {
+  type Group = { rows: [Row, ...Row[]]; countries: CountryLists; kind: string }
+  let groups = rows.map((row): Group => ({ rows: [row], countries: countries(row), kind: kind(row) }))
   for (const joined of lists) {
     const others = lists.filter(list => list !== joined)
-    const same = Map.groupBy(groups, each =>
+    const same = groupsBy(groups, each =>
       JSON.stringify([each.kind, each.countries[joined].length > 0, ...others.map(list => each.countries[list])]),
     )
-    groups = [...same.values()].map(its => ({
-      rows: its.flatMap(each => each.rows),
+    groups = [...same.values()].map(([first, ...its]) => ({
+      rows: [...first.rows, ...its.flatMap(each => each.rows)],
       countries: {
-        ...its[0]!.countries,
-        [joined]: [...new Set(its.flatMap(each => each.countries[joined]))].toSorted(),
+        ...first.countries,
+        [joined]: [...new Set([first, ...its].flatMap(each => each.countries[joined]))].toSorted(),
       },
-      kind: its[0]!.kind,
+      kind: first.kind,
     }))
   }
   return groups.map(({ rows: of, countries: merged }) => ({ rows: of, countries: merged }))

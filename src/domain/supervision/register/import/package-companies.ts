@@ -14,7 +14,7 @@ import {
   ultimateParentOf,
 } from '#domain/supervision/register/table/company-code.ts'
 import { normaliseCif } from '#domain/values/company/cif.ts'
-import { normaliseEuid } from '#domain/values/euid.ts'
+import { normaliseEuid } from '#domain/values/company/euid.ts'
 import { leiRule, normaliseLei } from '#domain/values/lei.ts'
 import { textRule } from '#domain/values/text.ts'
 

@@ -20,6 +20,7 @@ import {
 import type { SheetRow } from '#domain/supervision/register/import/sheets.ts'
 import type { TableRow } from '#domain/supervision/register/import/tables.ts'
 import { cellPlaceOf, textAt } from '#domain/supervision/register/import/tables.ts'
+import { valueIn } from '#domain/values/certain.ts'
 
 const listColumns = {
   provisionCountries: 'c0130',
@@ -41,11 +42,10 @@ const assessedColumns = {
 
 const countriesIn = (row: TableRow): CountryLists => {
   const of = (list: keyof CountryLists) => [textAt(row, listColumns[list])].filter(Boolean)
-  const [provisionCountries, storageCountries, processingCountries] = listNames.map(of)
   return {
-    provisionCountries: provisionCountries!,
-    storageCountries: storageCountries!,
-    processingCountries: processingCountries!,
+    provisionCountries: of('provisionCountries'),
+    storageCountries: of('storageCountries'),
+    processingCountries: of('processingCountries'),
   }
 }
 const combination = (lists: readonly string[]) => lists.join(' ')
@@ -58,7 +58,7 @@ function combinationsOf(line: CountryLists): string[] {
 }
 
 /** A line that the rows of a contract, function and type make: one that is there, or a new one. */
-type Found = { rows: readonly TableRow[]; countries: CountryLists; now: LineFacts | undefined }
+type Found = { rows: readonly [TableRow, ...TableRow[]]; countries: CountryLists; now: LineFacts | undefined }
 
 /**
  * Which lines the rows of a contract, function and type are: first those that are there with all their combinations, then,
@@ -69,11 +69,12 @@ function linesOf(rows: readonly TableRow[], present: readonly LineFacts[]): Foun
   const found: Found[] = []
   const changed: LineFacts[] = []
   for (const now of present) {
-    const its = combinationsOf(now).map(each => [each, left.get(each)] as const)
-    if (its.some(([, row]) => row === undefined)) changed.push(now)
+    const its = combinationsOf(now)
+    const [row, ...others] = its.flatMap(each => left.get(each) ?? [])
+    if (row === undefined || others.length + 1 < its.length) changed.push(now)
     else {
-      found.push({ rows: its.map(([, row]) => row!), countries: countriesOf(now), now })
-      for (const [each] of its) left.delete(each)
+      found.push({ rows: [row, ...others], countries: countriesOf(now), now })
+      for (const each of its) left.delete(each)
     }
   }
   const kind = (row: TableRow) => JSON.stringify(Object.values(otherColumns).map(column => textAt(row, column)))
@@ -110,7 +111,7 @@ export function lineRows(reading: Reading): SheetRow[] {
   const made = [...groups].flatMap(([key, its]) =>
     linesOf(its, there.get(key) ?? []).map(found => {
       const taken = lineFrom(reading, found)
-      const row = found.rows[0]!
+      const [row] = found.rows
       const assessment = assessed(row)
       Object.assign(taken.values, assessment?.values)
       Object.assign(taken.cells, assessment?.cells)
@@ -128,7 +129,7 @@ export function lineRows(reading: Reading): SheetRow[] {
 }
 
 function lineFrom(reading: Reading, { rows, countries, now }: Found): Taken {
-  const row = rows[0]!
+  const [row] = rows
   const own = take(reading, row, lineFields, { ...otherColumns, ictType: 'c0060' })
   for (const list of listNames) {
     own.cells[list] = cellPlaceOf(row, listColumns[list])
@@ -152,7 +153,8 @@ function setUse(reading: Reading, row: TableRow, taken: Taken): void {
   const provider = linked.get(textAt(row, 'c0010'))
   if (provider === undefined) return
   const uses = present.uses.filter(use => use.providerId === provider && use.ictType === textAt(row, 'c0060'))
-  if (uses.length === 1) taken.values.service = uses[0]!.key
+  const [use, ...others] = uses
+  if (use && others.length === 0) taken.values.service = use.key
   else noteOnRow(reading, row, 'c0060', 'entra sin servicio utilizado: elíjalo después en «Servicios».')
 }
 
@@ -163,7 +165,7 @@ function setUse(reading: Reading, row: TableRow, taken: Taken): void {
 function assessmentsOf(reading: Reading, usable: readonly TableRow[]) {
   const { present, rows } = reading
   const functionKeys = presentKeys(reading)
-  const critical = new Map(present.facts.functions.map(each => [functionKeys.get(each.id)!, isCritical(each)]))
+  const critical = new Map(present.facts.functions.map(each => [valueIn(functionKeys, each.id), isCritical(each)]))
   const keyIn = (row: TableRow, entity: string, code: string) =>
     functionKey(entityIn(reading, row, entity), textAt(row, code))
   for (const row of rows['B_06.01']) {

@@ -4,8 +4,8 @@ import type { Breach, Checked, Finding, Rule } from '#domain/supervision/registe
 import { breachesFrom } from '#domain/supervision/register/lint/rule.ts'
 import { companyCode, ultimateParentOf } from '#domain/supervision/register/table/company-code.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
+import { euidRule } from '#domain/values/company/euid.ts'
 import { countryName, isInUnion } from '#domain/values/countries.ts'
-import { euidRule } from '#domain/values/euid.ts'
 import { leiRule } from '#domain/values/lei.ts'
 
 /** Of each company that the tables name: what is wrong. */

@@ -76,10 +76,10 @@ function repeatedKeys(checked: Checked): Breach[] {
   const { edition, tables } = checked
   return tableCodes.flatMap(table => {
     const { columns } = edition.tables[table]
-    const keys = [...columns.keys()].filter(at => columns[at]!.isKey)
+    const keys = columns.filter(({ isKey }) => isKey)
     const seen = new Set<string>()
     return tables[table].flatMap(row => {
-      const cells = keys.map(at => row.cells[at]!)
+      const cells = row.cells.filter((_, at) => columns[at]?.isKey)
       const key = JSON.stringify(cells)
       if (cells.includes('')) return []
       if (!seen.has(key)) {
@@ -88,7 +88,7 @@ function repeatedKeys(checked: Checked): Breach[] {
       }
       return {
         table,
-        column: columns[keys.find(at => fieldOf(table, columns[at]!.code, row.place) !== null) ?? keys[0]!]!.code,
+        column: (keys.find(({ code }) => fieldOf(table, code, row.place) !== null) ?? keys[0]!).code,
         row: rowName(checked, table, row),
         place: row.place,
         owner: ownerOf(row, checked),

@@ -45,7 +45,7 @@ function lapsedLeis(checked: Checked): Breach[] {
     if (use !== 'NOT_RENEWED' && !isOver) return null
     const field = at.place.kind === 'entity' && !known ? { field: 'leiRenewalOn' } : {}
     const since = day ? `debía renovarse el ${formatDay(day)}` : 'no se renovó'
-    const sentence = known ? `${source(gleif!)}, el LEI ${since}` : `El LEI ${since}`
+    const sentence = known && gleif ? `${source(gleif)}, el LEI ${since}` : `El LEI ${since}`
     return { ...at, ...field, sentence: `${sentence}: uno caducado se rechaza.` }
   })
 }
@@ -66,7 +66,7 @@ function deadLeis(checked: Checked): Breach[] {
 const knownCompanies = ({ facts: { gleif }, named }: Checked) =>
   named.flatMap(company => {
     const known = company.lei ? gleif?.leis.get(company.lei) : undefined
-    return known ? [{ company, known, said: source(gleif!) }] : []
+    return known && gleif ? [{ company, known, said: source(gleif) }] : []
   })
 
 const otherNames = (checked: Checked): Breach[] =>

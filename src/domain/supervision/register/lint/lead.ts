@@ -3,6 +3,7 @@ import type { RegisterFacts } from '#domain/supervision/register/facts.ts'
 import { indexOf } from '#domain/supervision/register/facts.ts'
 import type { Fault } from '#domain/supervision/register/lint/lint.ts'
 import { lineProviderOf } from '#domain/supervision/register/lint/rule.ts'
+import { valueIn } from '#domain/values/certain.ts'
 
 /** The step of the screen where a fault can be put right. */
 export type Step = 'entity' | 'functions' | 'arrangements' | 'lines' | 'uses'
@@ -55,7 +56,7 @@ export function leads(facts: RegisterFacts): (fault: Pick<Fault, 'place' | 'owne
   )
   const lines = new Map(facts.lines.map(line => [line.id, line]))
   const asked = ({ kind, id }: Fault['place']): string | null => {
-    if (kind === 'line') return lineProviderOf(lines.get(id)!, index)?.id ?? null
+    if (kind === 'line') return lineProviderOf(valueIn(lines, id), index)?.id ?? null
     if (kind === 'subcontract') return providerOfSubcontract.get(id) ?? null
     return kind === 'company' && index.companies.get(id)?.keptBy === 'PROVIDER' ? id : null
   }
@@ -72,7 +73,7 @@ export function leads(facts: RegisterFacts): (fault: Pick<Fault, 'place' | 'owne
     if (place.kind === 'subcontract') return { step: null, id: null, providerId: asked(place) }
     if (field === NEW_LINE) return { step: 'lines', id: place.id, providerId: null }
     const isOfContract = place.kind === 'line' && field !== null && Object.hasOwn(arrangementFields, field)
-    if (isOfContract) return { step: 'arrangements', id: lines.get(place.id)!.arrangementId, providerId: null }
+    if (isOfContract) return { step: 'arrangements', id: valueIn(lines, place.id).arrangementId, providerId: null }
     const step = steps[place.kind]
     return { step, id: step === 'entity' && place.kind !== 'member' ? null : place.id, providerId: null }
   }

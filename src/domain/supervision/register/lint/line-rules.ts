@@ -27,7 +27,7 @@ const ofAssessments =
   (faultOf: FaultOf) =>
   (checked: Checked): Breach[] =>
     assessedLines(checked.facts)
-      .map(lines => ({ ...lines[0]!, ...assessmentOf(lines).values }))
+      .map(lines => ({ ...lines[0], ...assessmentOf(lines).values }))
       .flatMap(line => breachesOf(line, checked, faultOf(line, checked)))
 
 /** Rules about the lines of contracts. */
@@ -162,7 +162,7 @@ function differing(checked: Checked): Breach[] {
         lines.map(line => ({ ...line, functionCode: functions.get(line.functionId)?.code ?? '' })),
       )
       const sentence = `Los servicios del mismo contrato y tipo tienen una sola valoración, y dicen ${said}. Elija uno.`
-      return breachesOf(lines[0]!, checked, { column: columns[name], sentence })
+      return breachesOf(lines[0], checked, { column: columns[name], sentence })
     }),
   )
 }

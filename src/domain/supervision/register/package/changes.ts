@@ -9,7 +9,7 @@ export const keptOf = (tables: Tables): KeptTables => byTable(table => tables[ta
 
 /** The key of a row, by which files are compared: 'CT-01 · F1'. */
 export const rowKey = ({ tables }: Edition, table: TableCode, cells: readonly string[]): string =>
-  cells.filter((_, at) => tables[table].columns[at]!.isKey).join(' · ') || table
+  cells.filter((_, at) => tables[table].columns[at]?.isKey).join(' · ') || table
 
 export type RowChange = {
   table: TableCode

@@ -2,6 +2,7 @@ import type { CompanyFacts, LineFacts, RegisterFacts } from '#domain/supervision
 import { HARDLY_SUBSTITUTABLE, indexOf, isAssessed, isCritical } from '#domain/supervision/register/facts.ts'
 import { costIn } from '#domain/supervision/register/table/companies.ts'
 import { companyCode } from '#domain/supervision/register/table/company-code.ts'
+import { groupsBy, valueIn } from '#domain/values/certain.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 
 /** The rows that a table of the summary lists, so that its paper has at most four pages; the rest is one row more. */
@@ -61,8 +62,9 @@ export function registerFigures(facts: RegisterFacts, countryName: (code: string
     return cents === null ? [] : [{ cents, key, companyId }]
   })
   const sum = (of: readonly { cents: number }[]) => of.reduce((total, { cents }) => total + cents, 0) / 100
-  const rowsOf = (groups: Iterable<[string, typeof costs]>, name: (id: string) => string) =>
-    [...groups].map(([, of]) => ({ name: name(of[0]!.companyId), contracts: of.length, cost: sum(of) }))
+  type Cost = (typeof costs)[number]
+  const rowsOf = (groups: Iterable<[string, [Cost, ...Cost[]]]>, name: (id: string) => string) =>
+    [...groups].map(([, of]) => ({ name: name(of[0].companyId), contracts: of.length, cost: sum(of) }))
   return {
     contracts: { critical: criticalIds.size, other: contracts.length - criticalIds.size },
     providers: { critical: criticalKeys.size, other: keys.size - criticalKeys.size },
@@ -71,13 +73,13 @@ export function registerFigures(facts: RegisterFacts, countryName: (code: string
     total: sum(costs),
     byProvider: greatest(
       rowsOf(
-        Map.groupBy(costs, ({ key }) => key),
+        groupsBy(costs, ({ key }) => key),
         nameOf,
       ),
     ),
     byCountry: greatest(
       rowsOf(
-        Map.groupBy(costs, ({ companyId }) => countryOf(companyId)),
+        groupsBy(costs, ({ companyId }) => countryOf(companyId)),
         countryOf,
       ),
     ),
@@ -118,12 +120,12 @@ function concentrationOf(
   const providersOf = new Map(
     [...Map.groupBy(known, ({ functionId }) => functionId)].map(([id, of]) => [id, new Set(of.map(({ key }) => key))]),
   )
-  const rows = [...Map.groupBy(known, ({ key }) => key).values()].map((of): ConcentrationRow => {
+  const rows = [...groupsBy(known, ({ key }) => key).values()].map((of): ConcentrationRow => {
     const functions = [...new Set(of.map(({ functionId }) => functionId))]
     return {
-      name: nameOf(of[0]!.companyId),
+      name: nameOf(of[0].companyId),
       functions: functions.length,
-      alone: functions.filter(id => providersOf.get(id)!.size === 1).length,
+      alone: functions.filter(id => valueIn(providersOf, id).size === 1).length,
       isHard: of.some(({ substitutability }) => HARDLY_SUBSTITUTABLE.includes(substitutability)),
     }
   })

@@ -9,6 +9,7 @@ import {
 import type { Draft } from '#domain/supervision/register/table/row.ts'
 import type { Supply } from '#domain/supervision/register/table/supply-chain.ts'
 import { supplyDrafts } from '#domain/supervision/register/table/supply-chain.ts'
+import { groupsBy } from '#domain/values/certain.ts'
 
 /** The companies that the tables name: direct providers, those of B_05.02, and the ultimate parents of all of them. */
 export function namedCompanies(facts: RegisterFacts, supply: readonly Supply[] = supplyDrafts(facts)): CompanyFacts[] {
@@ -38,10 +39,12 @@ export function companyCostOf(
   contracts: RegisterFacts['arrangements'],
   { entity, rates }: Pick<RegisterFacts, 'entity' | 'rates'>,
 ): { currency: string | null; total: number | null; missing: string[] } {
-  const costs = contracts.filter(({ annualCost, currency }) => annualCost !== null && currency !== null)
-  const currencies = [...new Set(costs.map(({ currency }) => currency!))]
-  const [only] = currencies
-  const into = currencies.length === 1 ? only! : entity.currency
+  const costs = contracts.flatMap(({ annualCost, currency }) =>
+    annualCost === null || currency === null ? [] : [{ annualCost, currency }],
+  )
+  const currencies = [...new Set(costs.map(({ currency }) => currency))]
+  const [only, ...others] = currencies
+  const into = only !== undefined && others.length === 0 ? only : entity.currency
   const missing = into === null ? [] : currencies.filter(each => each !== into && rates[each] === undefined)
   if (costs.length === 0 || into === null || missing.length > 0) return { currency: null, total: null, missing }
   const cents = costs.reduce((sum, each) => sum + costIn(into, each, rates)!, 0)
@@ -57,21 +60,21 @@ export function companyDrafts(facts: RegisterFacts, supply: readonly Supply[]): 
     const company = companies.get(companyId)
     return company ? keyOf(company) : companyId
   })
-  return [...Map.groupBy(named, keyOf)].map(([key, [company]]) => {
-    const [code, second] = [companyCode(company!), secondCode(company!)]
-    const parent = companyCode(ultimateParentOf(company!, companies))
+  return [...groupsBy(named, keyOf)].map(([key, [company]]) => {
+    const [code, second] = [companyCode(company), secondCode(company)]
+    const parent = companyCode(ultimateParentOf(company, companies))
     const cost = companyCostOf(contracts.get(key) ?? [], facts)
     return {
-      place: { kind: 'company', id: company!.id },
+      place: { kind: 'company', id: company.id },
       values: {
         c0010: code?.code ?? null,
         c0020: code?.kind ?? null,
         c0030: second?.code ?? null,
         c0040: second?.kind ?? null,
-        c0050: company!.name,
-        c0060: company!.latinName || company!.name,
-        c0070: company!.personType && personKinds[company!.personType],
-        c0080: company!.country,
+        c0050: company.name,
+        c0060: company.latinName || company.name,
+        c0070: company.personType && personKinds[company.personType],
+        c0080: company.country,
         c0090: cost.currency,
         c0100: cost.total,
         c0110: parent?.code ?? null,

@@ -52,6 +52,6 @@ export function cellAt(edition: Edition, table: TableCode, row: Row, column: str
 /** The key of a row, as people can read it: 'CT-01 · F1 · S17'. */
 export function keyText(edition: Edition, table: TableCode, row: Row): string {
   const { columns } = edition.tables[table]
-  const keys = row.cells.filter((text, at) => columns[at]!.isKey && text !== '')
+  const keys = row.cells.filter((text, at) => columns[at]?.isKey && text !== '')
   return keys.join(' · ') || row.cells.find(text => text !== '') || '-'
 }

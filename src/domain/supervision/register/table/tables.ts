@@ -22,6 +22,7 @@ import { partyDrafts } from '#domain/supervision/register/table/parties.ts'
 import type { Draft, Tables, Value } from '#domain/supervision/register/table/row.ts'
 import { rowOf } from '#domain/supervision/register/table/row.ts'
 import { supplyDrafts } from '#domain/supervision/register/table/supply-chain.ts'
+import { groupsBy } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 
 const NONE_ABOVE = 'Not Applicable'
@@ -154,17 +155,17 @@ function functionDrafts(facts: RegisterFacts): Draft[] {
 }
 
 /** The critical lines that one row of B_07.01 assesses: those of a contract with the same type of ICT service. */
-export function assessedLines(facts: RegisterFacts): LineFacts[][] {
+export function assessedLines(facts: RegisterFacts): [LineFacts, ...LineFacts[]][] {
   const { isCriticalLine } = indexOf(facts)
   const pairOf = (line: LineFacts) =>
     assessedPair({ ...line, isCritical: isCriticalLine(line), ictType: ictTypeOf(line) })
-  return [...Map.groupBy(facts.lines, pairOf)].flatMap(([pair, lines]) => (pair === null ? [] : [lines]))
+  return [...groupsBy(facts.lines, pairOf)].flatMap(([pair, lines]) => (pair === null ? [] : [lines]))
 }
 
 function assessmentDrafts(facts: RegisterFacts): Draft[] {
   const { arrangements, companies } = indexOf(facts)
   return assessedLines(facts).map(lines => {
-    const [line] = lines as [LineFacts]
+    const [line] = lines
     const { values, differing } = assessmentOf(lines)
     const of = <Name extends AssessmentName>(name: Name) => (differing.includes(name) ? null : values[name])
     const contract = arrangements.get(line.arrangementId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Db, Limits } from '#server/platform/database/connect.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function limitsMissing(db: Db, limits: Limits): Promise<string[]> {
       current_setting('lock_timeout') as lock_timeout,
       current_setting('idle_in_transaction_session_timeout') as idle_in_transaction_session_timeout,
       current_setting('enable_mergejoin') as enable_mergejoin`.execute(db)
-  const { role, ...found } = rows[0]!
+  const { role, ...found } = onlyOf(rows)
   const wanted: Record<string, string> = {
     statement_timeout: `'${limits.statement}ms'`,
     lock_timeout: `'${limits.lock}ms'`,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Connection, Db, Limits } from '#server/platform/database/connect.ts'
 import { connect, servingLimits } from '#server/platform/database/connect.ts'
 import { isUnavailable } from '#server/platform/database/unavailable.ts'
@@ -74,7 +75,7 @@ export function openReplica(primary: Db, connection: Connection, max: number, li
 /** Everything that the primary has acknowledged lies before. */
 async function positionOf(primary: Db): Promise<string> {
   const { rows } = await sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(primary)
-  return rows[0]!.at
+  return onlyOf(rows).at
 }
 
 /** A server that is no replica (any more) has no position: the primary reads instead. */
@@ -82,7 +83,7 @@ async function hasReplayed(replica: Db, position: string): Promise<boolean> {
   for (const pause of [...PAUSES_MS, null]) {
     const { rows } = await sql<{ fresh: boolean }>`
       select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as fresh`.execute(replica)
-    if (rows[0]!.fresh) return true
+    if (onlyOf(rows).fresh) return true
     if (pause !== null) await sleep(pause)
   }
   return false

@@ -15,8 +15,8 @@ type Mark = readonly [RegExp, string]
 /** Matches a PDF name, in which each letter may be written as its number (ISO 32000-2, 7.3.5). */
 function pdfName(name: string, end = ''): RegExp {
   const letters = [...name].map(letter => {
-    const [high, low] = letter.charCodeAt(0).toString(16)
-    return `(?:${letter}|#[${high}${high!.toUpperCase()}][${low}${low!.toUpperCase()}])`
+    const [high = '', low = ''] = letter.charCodeAt(0).toString(16)
+    return `(?:${letter}|#[${high}${high.toUpperCase()}][${low}${low!.toUpperCase()}])`
   })
   return new RegExp(`/${letters.join('')}${end}`, 'g')
 }

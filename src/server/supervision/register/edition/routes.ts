@@ -18,10 +18,10 @@ export const editionRoutes: Route[] = [
   read(readEditions, ({ db }) => editionsOf(db)),
   read(editionContent, ({ db, params, query }) => editionFileOf(db, params.number, query)),
   own(previewEdition, async ({ app, uploads, shape }) =>
-    shape(await editionPreview(app.db, await readEditionFile(uploads.file!))),
+    shape(await editionPreview(app.db, await readEditionFile(uploads.file))),
   ),
   write(loadContract, async ({ tx, actor, uploads, body: { against } }) => {
-    const { name } = uploads.file!
-    return loadEdition(tx, actor, { edition: await readEditionFile(uploads.file!), name, against })
+    const { name } = uploads.file
+    return loadEdition(tx, actor, { edition: await readEditionFile(uploads.file), name, against })
   }),
 ]

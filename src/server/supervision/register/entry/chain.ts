@@ -5,6 +5,7 @@ import { normaliseCodes } from '#domain/participant/company/company.ts'
 import type { CompanyWire } from '#domain/participant/company/contract.ts'
 import type { LinkInput, LinkWire, OutsideInput } from '#domain/supervision/register/entry/chain.ts'
 import { chainErrors } from '#domain/supervision/register/entry/chain.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { companiesWhere, companyWireOf } from '#server/participant/company/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -47,7 +48,7 @@ export const linkWireOf = ({ id, ictType, companyId, recipientId }: Row, outside
   id,
   ictType,
   recipientId,
-  ...outside.get(companyId)!,
+  ...valueIn(outside, companyId),
 })
 
 /** What a bank writes of a company, where its parent is left out as it stands. */
@@ -82,8 +83,9 @@ export async function saveChain(
   const errors = direct ? chainErrors(direct, links) : {}
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const standing = new Map<string | undefined, LinkWire>(now.map(link => [link.id, link]))
-  const rows: { id: string; stands: LinkWire | undefined; companyId: string }[] = []
-  for (const [at, { id, company }] of links.entries()) {
+  const rows: { id: string; stands: LinkWire | undefined; companyId: string; link: LinkInput }[] = []
+  for (const [at, link] of links.entries()) {
+    const { id, company } = link
     const stands = standing.get(id)
     // One that is named twice keeps its place once.
     standing.delete(id)
@@ -92,34 +94,32 @@ export async function saveChain(
       stands && isSame(words, stands)
         ? stands.company.id
         : await outsideCompany(tx, actor, words, stands?.company.id ?? null, `chain.${at}.company`)
-    rows.push({ id: stands?.id ?? tx.newId(), stands, companyId })
+    rows.push({ id: stands?.id ?? tx.newId(), stands, companyId, link })
   }
   await sql`delete from arrangement_subcontract where arrangement_id = ${arrangementId}`.execute(tx.db)
-  for (const [at, { id, companyId }] of rows.entries()) {
-    const { ictType } = links[at]!
+  for (const [at, { id, companyId, link }] of rows.entries()) {
     await tx.db
       .insertInto('arrangement_subcontract')
       .values({
         id,
         arrangement_id: arrangementId,
         place: at,
-        ict_type: ictType,
+        ict_type: link.ictType,
         company_id: companyId,
         created_at: tx.now,
       })
       .execute()
   }
-  for (const [at, { id }] of rows.entries()) {
-    const { recipient } = links[at]!
-    if (recipient === null) continue
+  for (const { id, link } of rows) {
+    if (link.recipient === null) continue
     await tx.db
       .updateTable('arrangement_subcontract')
-      .set({ recipient_id: rows[recipient]!.id })
+      .set({ recipient_id: rows[link.recipient]!.id })
       .where('id', '=', id)
       .execute()
   }
-  for (const [at, { id, stands }] of rows.entries()) {
-    const { company } = links[at]!
+  for (const [at, { id, stands, link }] of rows.entries()) {
+    const { company } = link
     if (stands && isSame(company, stands)) continue
     // A parent before may have made the company the bank's own.
     const { company_id: companyId } = await tx.db

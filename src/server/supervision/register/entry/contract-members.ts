@@ -30,14 +30,15 @@ export async function contractMembersWhere(
     order by w.arrangement_id, m.id is not null, m.kind desc, m.name, m.id`.execute(db)
   return new Map(
     [...Map.groupBy(rows, ({ arrangementId }) => arrangementId)].map(([id, its]) => {
-      const [signers, users] = (['SIGNS', 'USES'] as const).map(wanted => its.filter(({ role }) => role === wanted))
+      const of = (wanted: 'SIGNS' | 'USES') => its.filter(({ role }) => role === wanted)
+      const [signers, users] = [of('SIGNS'), of('USES')]
       return [
         id,
         {
-          signers: signers!.map(each => each.id),
-          users: users!.map(each => each.id),
-          signedBy: signers!.map(({ name }) => name).join(', '),
-          usedBy: users!.map(({ name }) => name).join(', '),
+          signers: signers.map(each => each.id),
+          users: users.map(each => each.id),
+          signedBy: signers.map(({ name }) => name).join(', '),
+          usedBy: users.map(({ name }) => name).join(', '),
         },
       ]
     }),

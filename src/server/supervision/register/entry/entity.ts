@@ -10,6 +10,7 @@ import { entityFields } from '#domain/supervision/register/entry/fields.ts'
 import type { CurrencyRate } from '#domain/supervision/register/entry/rates.ts'
 import { rateField, rateLabel, rateText } from '#domain/supervision/register/entry/rates.ts'
 import { terms } from '#domain/supervision/register/entry/terms.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import type { Day } from '#domain/values/day.ts'
 import { leiRule, normaliseLei } from '#domain/values/lei.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
@@ -26,7 +27,7 @@ export async function entityOf(db: Db, entityId: string): Promise<StoredEntity> 
     select p.display_name as name, e.version, e.created_on as "createdOn", e.changed_on as "changedOn",
       ${storedFieldsOf('e', entityFields)}
     from participant p left join register_entity e on e.entity_id = p.id where p.id = ${entityId}`.execute(db)
-  const { authority, parentName, version, ...row } = rows[0]!
+  const { authority, parentName, version, ...row } = onlyOf(rows)
   const defined = await db
     .selectFrom('register_term')
     .select(['term', 'definition'])

@@ -6,6 +6,7 @@ import { fieldLabels, fieldWords } from '#domain/record/words.ts'
 import { arrangementFields, functionFields, lineFields } from '#domain/supervision/register/entry/fields.ts'
 import type { changeMany as contract, ManyStep } from '#domain/supervision/register/entry/many.ts'
 import { manyFields } from '#domain/supervision/register/entry/many.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import { refuseStale } from '#server/kernel/conflict.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
@@ -105,7 +106,7 @@ export type ManyBefore = { entityId: string; changes: Change[] }
 
 function changesBetween(before: Stored, after: Stored): Change[] {
   return [...after].flatMap(([key, { step, id, version, row }]): Change[] => {
-    const was = before.get(key)!.row
+    const was = valueIn(before, key).row
     const columns = Object.keys(row).filter(column => JSON.stringify(row[column]) !== JSON.stringify(was[column]))
     const of = (values: Row) => Object.fromEntries(columns.map(column => [column, values[column]]))
     return columns.length === 0 ? [] : [{ step, id, version, before: of(was), after: of(row) }]

@@ -4,6 +4,7 @@ import type { Actor } from '#domain/identity/roles.ts'
 import { codeErrors, isSameCompany, normaliseCodes } from '#domain/participant/company/company.ts'
 import type { CompanyInput } from '#domain/participant/company/contract.ts'
 import type { OutsideInput } from '#domain/supervision/register/entry/chain.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { foldForSearch } from '#domain/values/collate.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import { companyFor } from '#server/participant/company/name.ts'
@@ -143,7 +144,7 @@ async function timesNamed(db: Db, id: string): Promise<number> {
     (select count(*) from arrangement where company_id = ${id})
     + (select count(*) from arrangement_subcontract where company_id = ${id})
     + (select count(*) from company where parent_company_id = ${id}))::int as times`.execute(db)
-  return rows[0]!.times
+  return onlyOf(rows).times
 }
 
 /** Whether another company that the bank may name has the same LEI or EUID. */

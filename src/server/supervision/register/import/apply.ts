@@ -5,6 +5,7 @@ import type { importRegister } from '#domain/supervision/register/contract.ts'
 import type { saveRegisterEntity } from '#domain/supervision/register/entry/contract.ts'
 import { termColumns } from '#domain/supervision/register/entry/terms.ts'
 import { memberWord } from '#domain/supervision/register/import/package-members.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { Transaction } from '#server/kernel/transaction.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { onTopOf } from '#server/record/stored.ts'
@@ -49,7 +50,7 @@ export async function importFile(
   await addKnown(tx, entityId, contractIds)
   await writeChains(tx, actor, plan, contractIds)
   const aboutOf = ({ reference, key, useId }: LineStep) => ({
-    ...{ arrangementId: contractIds.get(reference)!, functionId: functionIds.get(key)! },
+    ...{ arrangementId: valueIn(contractIds, reference), functionId: valueIn(functionIds, key) },
     useId,
   })
   for (const step of plan.lines) {
@@ -146,7 +147,7 @@ async function writeChains(tx: Transaction, actor: Actor, { chains, links }: Pla
   const changed = new Set(links.filter(({ isChange }) => isChange).map(({ reference }) => reference))
   for (const [reference, chain] of chains) {
     if (!changed.has(reference)) continue
-    const id = ids.get(reference)!
+    const id = valueIn(ids, reference)
     await writeChain(tx, actor, id, chain)
     await tx.db
       .updateTable('arrangement')

@@ -6,6 +6,7 @@ import type { LinkInput, LinkWire } from '#domain/supervision/register/entry/cha
 import { CHAIN_MAX, chainErrors, isSameOutside } from '#domain/supervision/register/entry/chain.ts'
 import type { ArrangementWire } from '#domain/supervision/register/entry/contract.ts'
 import type { SheetRow } from '#domain/supervision/register/import/sheets.ts'
+import { groupsBy } from '#domain/values/certain.ts'
 import { normaliseLei } from '#domain/values/lei.ts'
 import { isSaid } from '#server/supervision/register/entry/party.ts'
 import type { Refuse } from '#server/supervision/register/import/outside.ts'
@@ -37,7 +38,7 @@ export function chainSteps(
   const steps = new Map(planned.map(step => [step.reference, step]))
   const chains: Chains = new Map()
   const links: LinkStep[] = []
-  for (const [reference, its] of Map.groupBy(rows, row => textOf(row.values.reference))) {
+  for (const [reference, its] of groupsBy(rows, row => textOf(row.values.reference))) {
     const direct = directOf(steps.get(reference), contracts.get(reference))
     // The row of its contract has the fault.
     if (direct === null) continue
@@ -51,7 +52,7 @@ export function chainSteps(
       refuse('subcontracts', its.at(-1)!, 'reference', `el contrato pasa de ${CHAIN_MAX} subcontratistas.`)
       continue
     }
-    refuseWrong(direct, chain, its[0]!, refuse)
+    refuseWrong(direct, chain, its[0], refuse)
     chains.set(
       reference,
       chain.map(({ now: _now, row: _row, ...link }) => link),
@@ -65,8 +66,10 @@ export function chainSteps(
 
 /** The company outside that a contract is with, or why it has none; null where its row is wrong. */
 function directOf(step: ContractStep | undefined, now: ArrangementWire | undefined): CompanyInput | string | null {
-  if (!step && !now) return 'no es la referencia de ningún contrato.'
-  if (!now && !step!.party) return null
+  if (!now) {
+    if (!step) return 'no es la referencia de ningún contrato.'
+    if (!step.party) return null
+  }
   const company = step?.party ? ('company' in step.party ? step.party.company : null) : now?.company
   return company ?? 'el contrato es con un proveedor del portal, que declara su cadena.'
 }
@@ -88,19 +91,20 @@ function draftsOf(now: readonly LinkWire[], rows: readonly SheetRow[], refuse: R
     // A package says of one that is there only what it says otherwise.
     const isAsItIs = row.id !== undefined && row.values.company === undefined
     const there = found?.now ? { company: found.now.company, parent: found.now.parent } : null
-    const company = isAsItIs ? found!.company : companyIn('subcontracts', row, there, refuse)
+    const company = isAsItIs ? found?.company : companyIn('subcontracts', row, there, refuse)
     if (!company) continue
     if (found) Object.assign(found, { company, row })
     else chain.push({ ictType, company, recipient: null, now: undefined, row })
   }
   for (const link of chain) {
-    const name = textOf(link.row?.values.recipient)
-    if (!name) continue
+    const { row } = link
+    const name = textOf(row?.values.recipient)
+    if (!row || !name) continue
     const isAbove = (each: Draft) => each.ictType === link.ictType && isCalled(each.company, name)
-    const nearest = chain.findIndex(each => isAbove(each) && rankIn(chain, each) + 1 === link.row?.rank)
+    const nearest = chain.findIndex(each => isAbove(each) && rankIn(chain, each) + 1 === row.rank)
     const recipient = nearest >= 0 ? nearest : chain.findIndex(isAbove)
     if (recipient >= 0) link.recipient = recipient
-    else refuse('subcontracts', link.row!, 'recipient', 'no es ningún subcontratista de este contrato y tipo.')
+    else refuse('subcontracts', row, 'recipient', 'no es ningún subcontratista de este contrato y tipo.')
   }
   return chain
 }
@@ -161,7 +165,6 @@ function stepOf(
   now: readonly LinkWire[],
 ): LinkStep {
   const above = now.find(({ id }) => id === stands?.recipientId)
-  const { company } = stands ?? {}
   const isAsItIs =
     stands !== undefined && isSaid(stands.company, link.company) && isParent(link.company.parent, stands.parent)
   const isSame = isAsItIs && isRecipient(link.recipient, above, now)
@@ -171,13 +174,13 @@ function stepOf(
     reference,
     values: row.values,
     isChange: !isSame,
-    now: company && {
+    now: stands && {
       reference,
-      ictType: stands!.ictType,
-      company: company.name,
-      companyCountry: company.country,
-      companyLei: company.lei,
-      companyEuid: company.euid,
+      ictType: stands.ictType,
+      company: stands.company.name,
+      companyCountry: stands.company.country,
+      companyLei: stands.company.lei,
+      companyEuid: stands.company.euid,
       recipient: above?.company.name ?? '',
     },
   }

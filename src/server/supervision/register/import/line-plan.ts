@@ -3,6 +3,7 @@ import type { LineValues } from '#domain/supervision/register/entry/fields.ts'
 import { lineFields } from '#domain/supervision/register/entry/fields.ts'
 import { functionKey } from '#domain/supervision/register/entry/function-code.ts'
 import type { SheetRow } from '#domain/supervision/register/import/sheets.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import type { Line } from '#server/supervision/register/entry/line-rows.ts'
 import type { Refuse } from '#server/supervision/register/import/outside.ts'
 import { folded, textOf } from '#server/supervision/register/import/outside.ts'
@@ -44,15 +45,22 @@ export function lineSteps(
   const functionKeys = new Map([...known.functions].map(([key, { id }]) => [id, key]))
   const steps = new Map(plan.arrangements.map(step => [step.reference, step]))
   const present = new Map(
-    known.lines.map(line => [lineKey([line.reference, functionKeys.get(line.functionId)!, line.useId], line), line]),
+    known.lines.map(line => [
+      lineKey([line.reference, valueIn(functionKeys, line.functionId), line.useId], line),
+      line,
+    ]),
   )
   const byId = new Map(known.lines.map(line => [line.id, line]))
   const seen = new Map<string, number>()
   return rows.lines.map(row => {
-    const [reference, code, service] = [row.values.reference, row.values.code, row.values.service].map(textOf)
+    const [reference, code, service] = [
+      textOf(row.values.reference),
+      textOf(row.values.code),
+      textOf(row.values.service),
+    ]
     const key = functionKeyOf(row, known.functions)
-    const step = steps.get(reference!)
-    const stands = known.contracts.get(reference!)
+    const step = steps.get(reference)
+    const stands = known.contracts.get(reference)
     if (!step && !stands) refuse('lines', row, 'reference', 'no es la referencia de ningún contrato.')
     if (!planned.has(key) && !known.functions.has(key))
       refuse('lines', row, 'code', 'no es el identificador de ninguna función.')
@@ -61,7 +69,7 @@ export function lineSteps(
         ? step.party.providerId
         : null
       : (stands?.providerId ?? null)
-    const useId = providerId === null ? null : (known.uses.get(`${providerId} ${folded(service!)}`) ?? null)
+    const useId = providerId === null ? null : (known.uses.get(`${providerId} ${folded(service)}`) ?? null)
     // What a package says of a service that no use of the bank is of has none until the bank chooses it.
     if (providerId !== null && useId === null && !row.from) {
       refuse('lines', row, 'service', 'no es la clave de un servicio que utilice de este proveedor.')
@@ -70,17 +78,17 @@ export function lineSteps(
     if (providerId === null && service && !isWrong)
       refuse('lines', row, 'service', 'el contrato es con una empresa externa. Déjelo vacío.')
     if (row.id) {
-      const now = byId.get(row.id)!
-      return { ...rowStep(lineFields, row, now), reference: reference!, code: code!, key, useId: now.useId }
+      const now = valueIn(byId, row.id)
+      return { ...rowStep(lineFields, row, now), reference: reference, code: code, key, useId: now.useId }
     }
-    const line = lineKey([reference!, key, useId], row.values)
+    const line = lineKey([reference, key, useId], row.values)
     const first = seen.get(line)
     if (first !== undefined && !row.from) refuse('lines', row, 'reference', `repite la fila ${first}. Deje solo una.`)
     seen.set(line, row.line)
     return {
       ...rowStep(lineFields, row, row.from ? undefined : present.get(line)),
-      reference: reference!,
-      code: code!,
+      reference: reference,
+      code: code,
       key,
       useId,
     }

@@ -7,6 +7,7 @@ import { columnSources, columnsLeft, thirdPartyColumns } from '#domain/supervisi
 import { exportThirdParties } from '#domain/supervision/register/third-party/contract.ts'
 import type { Guidelines } from '#domain/supervision/register/third-party/guidelines.ts'
 import { guidelineEditions, guidelinesOn } from '#domain/supervision/register/third-party/guidelines.ts'
+import { valueIn } from '#domain/values/certain.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import { centreRulesOf } from '#server/catalogue/centre-rules/queries.ts'
 import type { MadeAnswer } from '#server/http/route.ts'
@@ -85,7 +86,7 @@ async function thirdPartiesOf(db: Db, entityId: string): Promise<ThirdParty[]> {
   return contracts
     .toSorted((a, b) => compareSpanish(a.reference, b.reference))
     .map(contract => {
-      const company = byId.get(contract.providerId ?? contract.company!.id)!
+      const company = valueIn(byId, contract.providerId ?? contract.company!.id)
       return {
         contract,
         provider: contract.provider,

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { clausesLeft, clausesLeftText, clauseText } from '#domain/supervision/register/clause/answers.ts'
 import { clauses } from '#domain/supervision/register/clause/clauses.ts'
 import type { Fact } from '#domain/supervision/reliance/facts.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { clausesWhere } from '#server/supervision/register/clause/clauses.ts'
 import type { Gatherer } from '#server/supervision/reliance/facts/gathering.ts'
 import { factOf } from '#server/supervision/reliance/facts/gathering.ts'
 
-const audit = clauses.find(({ key }) => key === '3e1')!
+const audit = onlyOf(clauses.filter(({ key }) => key === '3e1'))
 
 /**
  * What the contracts of the use lack of article 30 where they support a critical function, and where they give the right to audit

@@ -15,7 +15,8 @@ import { entryNumber } from '#server/platform/audit-log/entry-number.ts'
 import { takingTurns } from '#server/platform/worker/turns.ts'
 import { scoreFile } from '#server/report-request/score/file.ts'
 import { printInWorker } from '#server/supervision/paper/printing.ts'
-import type { StoredFile } from '#server/supervision/reliance/queries.ts'
+import type { SignedFile, StoredFile } from '#server/supervision/reliance/queries.ts'
+import { isSigned } from '#server/supervision/reliance/queries.ts'
 import { fileFactsFor, lawFor } from '#server/supervision/reliance/wire.ts'
 import { visibleValidation } from '#server/validation/queries.ts'
 
@@ -27,15 +28,15 @@ const nameOf = ({ number, facts }: StoredFile) =>
 
 async function pdfOf({ app, db, actor }: DownloadCall, file: StoredFile): Promise<Uint8Array> {
   const known = await fileFactsFor(db, actor, file, { now: app.clock.now(), today: app.clock.today() })
-  const { signedBy } = file.content ? (JSON.parse(file.content) as SignedContent) : { signedBy: null }
   return printInWorker({
     reliance: {
       product: app.settings.productName,
       number: file.number,
       law: await lawFor(db, file, known, app.clock.today()),
       ...{ known, written: file.written },
-      signature: signedBy && {
-        ...{ signedBy, signedAt: file.signedAt!, hash: file.contentHash! },
+      signature: file.facts && {
+        signedBy: (JSON.parse(file.content) as SignedContent).signedBy,
+        ...{ signedAt: file.signedAt, hash: file.contentHash },
         entry: await entryNumber(db, { kind: 'reliance', id: file.id }, 'reliance.signed'),
       },
     },
@@ -60,8 +61,7 @@ export async function reliancePdfFile(call: DownloadCall, file: StoredFile): Pro
  * @throws DomainError relianceUnsigned, unavailable
  */
 export async function relianceZipFile(call: DownloadCall, file: StoredFile): Promise<MadeAnswer> {
-  const { content } = file
-  if (content === null) throw new DomainError('relianceUnsigned')
+  if (!isSigned(file)) throw new DomainError('relianceUnsigned')
   return inTurn(async () => {
     const madeAt = call.app.clock.now()
     const { members, absent } = await filesBehind(call, file)
@@ -70,8 +70,8 @@ export async function relianceZipFile(call: DownloadCall, file: StoredFile): Pro
       { path: 'expediente.pdf', about: 'El expediente, para leer', bytes: pdf, sha256: sha256Of(pdf) },
       {
         ...{ path: 'expediente.json', about: 'Lo que se firmó' },
-        bytes: Buffer.from(content),
-        sha256: file.contentHash!,
+        bytes: Buffer.from(file.content),
+        sha256: file.contentHash,
       },
       ...members,
     ]
@@ -95,8 +95,8 @@ export async function relianceZipFile(call: DownloadCall, file: StoredFile): Pro
 type Member = { path: string; about: string; bytes: Uint8Array; sha256: string }
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-function linesOf({ number, facts, contentHash }: StoredFile, madeAt: string, absent: readonly string[]): string[] {
-  const { service, provider, entity } = facts!.subject
+function linesOf({ number, facts, contentHash }: SignedFile, madeAt: string, absent: readonly string[]): string[] {
+  const { service, provider, entity } = facts.subject
   return [
     `Expediente de confianza n.º ${number}: ${service}, de ${provider}`,
     `Descargado el ${formatInstant(madeAt)} (hora de Madrid) por ${entity}`,
@@ -107,10 +107,10 @@ function linesOf({ number, facts, contentHash }: StoredFile, madeAt: string, abs
 }
 
 /** The dictamen and the report of the rating that the file rests on, and why one is left out. */
-async function filesBehind(call: DownloadCall, { facts, providerId }: StoredFile) {
+async function filesBehind(call: DownloadCall, { facts, providerId }: SignedFile) {
   const members: Member[] = []
   const absent: string[] = []
-  const { basis } = facts!
+  const { basis } = facts
   if (!basis) return { members, absent: ['no había una calificación vigente cuando se firmó.'] }
   if (!providerId) return { members, absent: ['los archivos del proveedor, que ya no está en el portal.'] }
   const add = async (about: string, path: string, open: () => Promise<StoredAnswer>) => {

@@ -33,6 +33,8 @@ const DROP = 'respuesta-de-la-autoridad'
 const fieldId = (column: string) => `respuesta-${column}`
 
 type Props = { onClose: () => void; onKept: (packageId: string) => void }
+/** A file that answers `to`, with its columns; those that are needed have a heading. */
+type Answer = ColumnMatch & { to: string; rule: string; text: string; answer: File }
 
 /** Reads what the authority answered: its file, and once which of its columns is which (REG-22). */
 export function FeedbackModal({ onClose, onKept }: Props) {
@@ -48,18 +50,18 @@ export function FeedbackModal({ onClose, onKept }: Props) {
     onSuccess: ({ matched }) => setMatch(matched),
   })
   const saving = useListWrite({
-    mutationFn: () =>
+    mutationFn: ({ to, rule, text, table, row, answer }: Answer) =>
       call(saveFeedback, {
         body: {
-          ...{ packageId: packageId!, rule: match!.rule!, text: match!.text! },
-          ...(match!.table === null ? {} : { table: match!.table }),
-          ...(match!.row === null ? {} : { row: match!.row }),
+          ...{ packageId: to, rule, text },
+          ...(table === null ? {} : { table }),
+          ...(row === null ? {} : { row }),
         },
-        files: { file: file! },
+        files: { file: answer },
       }),
-    onSuccess: ({ faults: kept }) => {
+    onSuccess: ({ faults: kept }, { to }) => {
       showToast({ title: 'Respuesta guardada', text: kept.length === 1 ? '1 falta' : `${kept.length} faltas` })
-      onKept(packageId!)
+      onKept(to)
     },
     onError: error => setFaults(error instanceof ApiError ? error.fields : {}),
   })
@@ -81,7 +83,10 @@ export function FeedbackModal({ onClose, onKept }: Props) {
     setFaults(wrong)
     const [first] = Object.keys(wrong)
     if (first) return focusField(fieldId(first))
-    saving.mutate()
+    const { rule, text } = match
+    if (packageId !== undefined && rule !== null && text !== null) {
+      saving.mutate({ ...match, to: packageId, rule, text, answer: file })
+    }
   }
   return (
     <FormModal

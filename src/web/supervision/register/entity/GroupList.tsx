@@ -6,6 +6,7 @@ import { memberColumns } from '#domain/supervision/register/group/columns.ts'
 import type { MemberWire } from '#domain/supervision/register/group/contract.ts'
 import { addMember, changeMember, exportMembers, listMembers } from '#domain/supervision/register/group/contract.ts'
 import { fieldsOfKind, type MemberKind } from '#domain/supervision/register/group/fields.ts'
+import { onlyOf } from '#domain/values/certain.ts'
 import { call, queryOptions } from '#web/api/api.ts'
 import { ExportMenu } from '#web/list/ExportMenu.tsx'
 import { ListPager, ListTable } from '#web/list/ListTable.tsx'
@@ -100,7 +101,9 @@ export function GroupList() {
               ? call(changeMember, { params: { id: opened.id }, body: { ...values, version } as never })
               : call(addMember, { body: { ...values, kind } as never })
           }
-          read={async () => (await call(listMembers, { query: { id: opened!.id } })).content[0]!}
+          read={
+            opened ? async () => onlyOf((await call(listMembers, { query: { id: opened.id } })).content) : undefined
+          }
           onClose={() => {
             add(null)
             set(null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryOfEuid, euidRule, normaliseEuid } from '#domain/values/euid.ts'
+import { countryOfEuid, euidRule, normaliseEuid } from '#domain/values/company/euid.ts'
 
 test.each([
   ['ESRMC.B12345', 'ES'],
