@@ -33,8 +33,8 @@ export default defineConfig({
             'assurance/load/**/*.test.ts',
             'assurance/install/**/*.test.ts',
           ],
-          // Some compute for seconds; a loaded machine takes longer.
-          testTimeout: 20_000,
+          // Ends a test that hangs, and no test on a loaded machine.
+          testTimeout: 120_000,
         },
       },
       {
@@ -51,10 +51,10 @@ export default defineConfig({
             'assurance/trust/**/*.test.ts',
           ],
           globalSetup: 'test/support/postgres-setup.ts',
-          testTimeout: 20_000,
+          testTimeout: 120_000,
           // What a server does in the end, however slow the machine.
-          expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
+          hookTimeout: 120_000,
         },
       },
       {
