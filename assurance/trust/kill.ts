@@ -9,7 +9,7 @@ import type { TrustPromise } from '#assurance/trust/promise.ts'
 import { random } from '#assurance/trust/random.ts'
 import { newSite } from '#assurance/trust/site.ts'
 import type { Ledger, Site } from '#assurance/trust/work.ts'
-import { draftOf, examine, importsIn, keysOf, startWork } from '#assurance/trust/work.ts'
+import { draftOf, examine, importsIn, keysOf, startWork, untilMore } from '#assurance/trust/work.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { spawnPortal, startProcess } from '#test/support/process.ts'
 
@@ -96,9 +96,8 @@ export const killLoop: TrustPromise = {
         if (trial % FIRST_STARTS === 0) found.push(...(await killFirstStart(next)))
         else {
           const stop = startWork(portal, cci, draft, validation, name, ledger, `k${seed}x${trial}`)
-          // From the first moments, while the start jobs run, to well into the work. Each second kill comes after some
-          // of each kind of work was acknowledged, however slow the machine.
-          for (let tries = 0; trial % 2 === 0 && !hasEach(ledger) && tries < 600; tries++) await sleep(100)
+          // From the first moments, while the start jobs run, to well into the work.
+          if (trial % 2 === 0) await untilMore(ledger)
           await sleep(next(2000))
           await portal.kill('SIGKILL')
           await stop()

@@ -10,7 +10,7 @@ import { MailServer } from '#assurance/trust/mail-server.ts'
 import type { TrustPromise } from '#assurance/trust/promise.ts'
 import { random } from '#assurance/trust/random.ts'
 import type { Ledger, Site } from '#assurance/trust/work.ts'
-import { draftOf, examine, keysOf, startWork } from '#assurance/trust/work.ts'
+import { draftOf, examine, keysOf, startWork, untilMore } from '#assurance/trust/work.ts'
 import { PORT } from '#server/platform/database/embedded-place.ts'
 import { startProcess } from '#test/support/process.ts'
 
@@ -114,6 +114,7 @@ async function ordeal({ cuts, next, tag, eager, log }: Ordeal): Promise<Outcome>
       const draft = await keysOf(portal, 'borrador')
       const { validation, name } = await draftOf(portal, draft)
       const stop = startWork(portal, cci, draft, validation, name, ledger, `${tag}x${trial}`)
+      if (trial % 2 === 0) await untilMore(ledger)
       await sleep(200 + next(1500))
       const processes = databaseProcesses(dataDir)
       disk.cut()

@@ -34,6 +34,18 @@ export type Site = { dataDir: string; connection: pg.PoolConfig }
 /** The acknowledged and the started work. */
 export type Ledger = { files: string[]; emails: string[]; imports: string[] }
 
+/**
+ * Waits, a minute at most, until a file and a mail are acknowledged that were not before. A portal that has just started
+ * looks into its first file for seconds on a busy machine.
+ */
+export async function untilMore(ledger: Ledger): Promise<void> {
+  const [files, emails] = [ledger.files.length, ledger.emails.length]
+  for (let tries = 0; tries < 600; tries++) {
+    if (ledger.files.length > files && ledger.emails.length > emails) return
+    await sleep(100)
+  }
+}
+
 /** Users at work until the server dies: uploads, invitations and imports at once. */
 export function startWork(
   portal: PortalProcess,
