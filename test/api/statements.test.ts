@@ -13,12 +13,15 @@ import { startTestPortal } from '#test/support/portal.ts'
 let portal: TestPortal
 let cci: Caller
 let provider: Caller
+let bank: Caller
 let documentation: string
 let name: string
 
 beforeAll(async () => {
   portal = await startTestPortal()
   cci = await portal.signIn('cci@almotacen.example')
+  // It uses none of the services on its first page.
+  bank = await portal.signIn('entidad@almotacen.example')
   provider = await portal.signIn('proveedor@almotacen.example')
   documentation = (await ownDocumentation(provider)).id
   name = Object.keys(await documentsOf(provider, documentation))[0]!
@@ -29,6 +32,7 @@ type Call = (n: number) => Promise<Answer | Caller>
 
 const calls: Record<string, Call> = {
   'list of 6': () => cci.call(readOverview, { params: { kind: 'PROVIDER' }, query: { size: 6 } }),
+  'list of 6 of a bank': () => bank.call(readOverview, { params: { kind: 'PROVIDER' }, query: { size: 6 } }),
   'rows of one provider': () =>
     cci.call(readOverview, { params: { kind: 'PROVIDER' }, query: { idProvider: provider.me.idGenericEntity } }),
   'one provider': () => cci.call(readParticipant, { params: { kind: 'provider', id: provider.me.idGenericEntity } }),
@@ -75,6 +79,7 @@ test('each call takes as many round trips and statements as it is known to, and 
   for (const [what, call] of Object.entries(calls)) table[what] = await measured(call)
   expect(table).toEqual({
     'list of 6': { trips: 4, statements: 4, planned: 2 },
+    'list of 6 of a bank': { trips: 5, statements: 5, planned: 2 },
     'rows of one provider': { trips: 3, statements: 3, planned: 1 },
     'one provider': { trips: 2, statements: 2, planned: 0 },
     'new incident': { trips: 6, statements: 15, planned: 0 },

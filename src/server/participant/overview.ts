@@ -7,7 +7,7 @@ import { filtersOf, seenRows } from '#server/participant/overview-filter.ts'
 import { countOf, idsOf } from '#server/participant/overview-page.ts'
 import { overviewRows } from '#server/participant/overview-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { withUses } from '#server/supervision/use/marks.ts'
+import { useMarks } from '#server/supervision/use/marks.ts'
 
 /**
  * A page of the overview and the total number of rows. Selects the rows of the page first, from an index, then reads
@@ -22,9 +22,13 @@ export async function overviewOf(
 ): Promise<{ content: OverviewRow[]; totalElements: number }> {
   const renewals = kind === 'PROVIDER' && seesValidations(actor) === 'named'
   const selection = { kind, renewals, filters: [seenRows(actor, kind), ...filtersOf(actor, kind, today, filters)] }
-  const content = idsOf(db, selection, today, filters)
-    .then(ids => overviewRows(db, actor, kind, today, ids))
-    .then(rows => withUses(db, actor, today, rows))
+  const content = idsOf(db, selection, today, filters).then(async ids => {
+    const [rows, marked] = await Promise.all([
+      overviewRows(db, actor, kind, today, ids),
+      useMarks(db, actor, today, ids),
+    ])
+    return rows.map(marked)
+  })
   // The rows of one participant nearly always fit the page, which then says their number.
   if (filters.idProvider) {
     const rows = await content
