@@ -2334,7 +2334,6 @@ alter table totp_enrolment add constraint totp_enrolment_pkey PRIMARY KEY (user_
 alter table totp_enrolment add constraint totp_enrolment_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
 alter table totp_factor add constraint totp_factor_pkey PRIMARY KEY (user_id);
 alter table totp_factor add constraint totp_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES portal_user(id) ON DELETE CASCADE;
-alter table trail add constraint trail_hash_key UNIQUE (hash);
 alter table trail add constraint trail_pkey PRIMARY KEY (number);
 alter table trail add constraint trail_data_check CHECK ((((data IS NULL) <= (data_hash IS NOT NULL)) AND ((salt IS NULL) = ((data IS NULL) OR (data_hash IS NULL)))));
 alter table trail add constraint trail_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text));

@@ -18,7 +18,7 @@ const run = {
 
 const times = (p50: number) => ({ p50, p99: p50 * 3 })
 const sizeOf = (participants: number, search: number): Measured => ({
-  ...{ participants, startMs: 1234.4, rssMiB: 200.2 },
+  ...{ participants, startMs: 1234.4, rssMiB: 200.2, loopP99: 7.25 },
   compared: [{ name: 'list of 6', portal: times(4), limit: times(2), ratio: 2, least: 1.5, most: 2.54 }],
   grown: [
     { role: 'CCI', name: 'list, newest expiry first', ...times(3) },
@@ -39,6 +39,7 @@ test('`npm run bench -- --write` changes what is between its marks, and nothing 
   expect(withBlocks(written, blocks)).toBe(written)
   expect(blocks.speed).toMatch(/c0ffee00.*load average 0\.3/)
   expect(blocks.speed).toMatch(/^\| list of 6 +\| 4\.0 +\| 2\.0 +\| 2\.0 \(1\.5 to 2\.5\) +\|$/m)
+  expect(blocks.speed).toContain('the event loop was late by 7.3 ms (p99)')
   expect(blocks.growth).toMatch(/^\| CCI +\| search: two letters +\| 2\.0 +\| 12 +\| 6\.2 +\|$/m)
   expect(blocks.growth.indexOf('search: two letters')).toBeLessThan(blocks.growth.indexOf('newest expiry'))
   expect(blocks.growth).not.toContain('The other')
@@ -78,8 +79,8 @@ test('every figure of a run is in a file of the shape of the one that is stored'
     ['CCI', 'search: two letters', '20000', '12.3', '37', '6.17'],
   ])
   expect(rowsOf('start.csv').slice(1)).toEqual([
-    ['1000', '1234', '200'],
-    ['20000', '1234', '200'],
+    ['1000', '1234', '200', '7.25'],
+    ['20000', '1234', '200', '7.25'],
   ])
   for (const name of Object.keys(files).filter(name => name.endsWith('.csv')))
     expect(stored(name)[0], name).toEqual(rowsOf(name)[0])

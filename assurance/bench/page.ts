@@ -41,7 +41,7 @@ export function readsOf(sizes: readonly Measured[]): Read[] {
 
 /** What docs/measurements.md says of a run: the calls at the largest size, and the reads that grow. */
 export function blocksOf(sizes: readonly Measured[], reads: readonly Read[], run: Run): Blocks {
-  const { participants, compared, startMs, rssMiB } = sizes.at(-1)!
+  const { participants, compared, startMs, rssMiB, loopP99 } = sizes.at(-1)!
   const when = `\`${run.command}\` on ${run.day}, commit ${run.commit}; ${run.machine}; load average ${run.load.toFixed(1)} before.`
   const calls = compared.map(({ name, portal, limit, ratio, least, most }) => [
     ...[name, ms(portal.p50), ms(limit.p50)],
@@ -59,7 +59,7 @@ export function blocksOf(sizes: readonly Measured[], reads: readonly Read[], run
     speed: [
       `${when} With ${count(participants)} participants, in milliseconds; p99 and the other sizes are in [speed.csv](measurements/speed.csv):`,
       tableOf(['call', 'portal p50', 'limit p50', 'ratio of p50, by round'], calls),
-      `Start until ready: ${count(Math.round(startMs))} ms; memory at rest: ${rssMiB.toFixed(0)} MiB ([start.csv](measurements/start.csv)).`,
+      `Start until ready: ${count(Math.round(startMs))} ms; memory at rest: ${rssMiB.toFixed(0)} MiB; the event loop was late by ${ms(loopP99)} ms (p99) in all calls ([start.csv](measurements/start.csv)).`,
     ].join('\n\n'),
     growth: [
       `The same run. The reads that grow most; all are in [growth.csv](measurements/growth.csv):`,
@@ -89,14 +89,15 @@ export function filesOf(sizes: readonly Measured[], reads: readonly Read[]): Rec
     ...[role, read, String(participants), figure(p50), figure(p99)],
     growth === null ? '' : figure(growth),
   ])
-  const starts = sizes.map(({ participants, startMs, rssMiB }) =>
-    [participants, startMs, rssMiB].map(each => each.toFixed(0)),
-  )
+  const starts = sizes.map(({ participants, startMs, rssMiB, loopP99 }) => [
+    ...[participants, startMs, rssMiB].map(each => each.toFixed(0)),
+    figure(loopP99),
+  ])
   const times = ['portal_p50_ms', 'portal_p99_ms', 'limit_p50_ms', 'limit_p99_ms']
   return {
     'speed.csv': fileOf(['call', 'participants', ...times, 'ratio', 'least_ratio', 'most_ratio'], calls),
     'growth.csv': fileOf(['role', 'read', 'participants', 'p50_ms', 'p99_ms', 'growth'], rows),
-    'start.csv': fileOf(['participants', 'start_ms', 'memory_mib'], starts),
+    'start.csv': fileOf(['participants', 'start_ms', 'memory_mib', 'event_loop_p99_ms'], starts),
     'growth.svg': pictureOf(sizes),
   }
 }

@@ -23,12 +23,12 @@ export function markdownOf(sizes: readonly Measured[]): string {
     'p99',
     ...(index > 0 ? ['growth'] : []),
   ])
-  const starts = sizes.map(({ participants, startMs, rssMiB }) => [
-    ...[count(participants), startMs.toFixed(0), `${rssMiB.toFixed(0)} MiB`],
+  const starts = sizes.map(({ participants, startMs, rssMiB, loopP99 }) => [
+    ...[count(participants), startMs.toFixed(0), `${rssMiB.toFixed(0)} MiB`, ms(loopP99)],
   ])
   return [
     tableOf(['call', ...heads], compared),
     tableOf(['role', 'read', ...grownHeads], grown),
-    tableOf(['participants', 'start until ready (ms)', 'memory at rest'], starts),
+    tableOf(['participants', 'start until ready (ms)', 'memory at rest', 'event loop late (ms, p99)'], starts),
   ].join('\n\n')
 }

@@ -16,8 +16,11 @@ import { startProcess } from '#test/support/process.ts'
 export type Times = { p50: number; p99: number }
 export type Compared = { name: string; portal: Times; limit: Times; ratio: number; least: number; most: number }
 export type Grown = Times & { role: string; name: string }
-/** What was measured with one number of participants. */
-export type Measured = { participants: number; startMs: number; rssMiB: number; compared: Compared[]; grown: Grown[] }
+/** What was measured with one number of participants; `loopP99`: how late the event loop was in all calls, in ms. */
+export type Measured = Record<'participants' | 'startMs' | 'rssMiB' | 'loopP99', number> & {
+  compared: Compared[]
+  grown: Grown[]
+}
 
 /** How often each thing is done; `slots`: the providers whose documents are written and read. */
 export type Effort = Record<'rounds' | 'warmUp' | 'calls' | 'starts' | 'slots', number>
@@ -36,8 +39,11 @@ export async function measure(participants: number, log: (line: string) => void,
     await heardOf(world, 1)
     const limit = await startLimit(world.dataDir)
     try {
-      const compared = await compare(world, limit, how)
-      measured = { participants, ...started, compared, grown: await grow(world, how) }
+      const { value, cost } = await costOf(world, async () => ({
+        compared: await compare(world, limit, how),
+        grown: await grow(world, how),
+      }))
+      measured = { participants, ...started, loopP99: cost.loopP99, ...value }
     } finally {
       await limit.kill('SIGTERM')
     }

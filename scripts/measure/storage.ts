@@ -14,7 +14,7 @@ const crowdSql = join(import.meta.dirname, '../../test/support/crowd.sql')
 /** Entries as those of a file that is read, appended as the portal does: through the chain's function. */
 const APPEND = `select append_to_trail(jsonb_agg(jsonb_build_object('at', now(), 'event', 'document.read', 'before', '', 'after', n,
   'actorId', 'b' || lpad(to_hex(n % ${PARTICIPANTS}), 25, '0'), 'actorRole', 'PROVIDER',
-  'participantId', 'a' || lpad(to_hex(n % ${PARTICIPANTS}), 25, '0'), 'objectKind', 'document',
+  'salt', md5(n::text), 'dataHash', encode(sha256(n::text::bytea), 'hex'), 'participantId', 'a' || lpad(to_hex(n % ${PARTICIPANTS}), 25, '0'), 'objectKind', 'document',
   'objectId', 'e' || lpad(to_hex(n), 25, '0'), 'data',
   jsonb_build_object('validationId', 'c' || lpad(to_hex(n), 25, '0'), 'file', 'archivo.pdf')) order by n))
   from generate_series($1::int, $2::int) n`
