@@ -12,7 +12,7 @@ import type { VersionRow } from '#server/document/versions.ts'
 import { documentNamed, versionOf, versionsByValidation } from '#server/document/versions.ts'
 import { byScope } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { statement } from '#server/platform/database/statement.ts'
+import { arrayParameter, statement } from '#server/platform/database/statement.ts'
 import type { ValidationRow } from '#server/validation/queries.ts'
 import { lockedValidation, validationColumns, visibleIn } from '#server/validation/queries.ts'
 
@@ -122,7 +122,9 @@ const askedBy = (db: Db) =>
     .orderBy('r.position')
 
 const askedByKind = statement((db, { kinds }: { kinds: string[] }) =>
-  askedBy(db).where('c.type', '=', sql<string>`any(${kinds})`).compile(),
+  askedBy(db)
+    .where('c.type', '=', sql<string>`any(${arrayParameter(kinds)})`)
+    .compile(),
 )
 
 /** What is asked of the kind of a validation's participant. */

@@ -4,7 +4,7 @@ import type { MarkFault } from '#domain/document/watermark/watermark.ts'
 import { MARK_VERSION } from '#domain/document/watermark/watermark.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { statement } from '#server/platform/database/statement.ts'
+import { arrayParameter, statement } from '#server/platform/database/statement.ts'
 
 /** The name of the user of a row. Erased users have no name, and an address without meaning. */
 export const called = <T = string>(alias: 'u' | 'w') => sql<T>`case when ${sql.ref(`${alias}.destroyed_at`)} is not null
@@ -112,7 +112,7 @@ const versionsWithFiles = (db: Db) =>
 
 export const versionsByValidation = statement((db, { ids }: { ids: string[] }) =>
   versionsWithFiles(db)
-    .where('d.validation_id', '=', sql<string>`any(${ids})`)
+    .where('d.validation_id', '=', sql<string>`any(${arrayParameter(ids)})`)
     .orderBy('d.created_at')
     .orderBy('d.id')
     .orderBy('x.number', 'desc')

@@ -20,7 +20,7 @@ import { every, isNotDeleted, lockParticipant, nameMatches, spanish } from '#ser
 import { isIncidentSeen } from '#server/participant/visible-rows.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { onOneConnection } from '#server/platform/database/pipeline/together.ts'
-import { prepared, statement } from '#server/platform/database/statement.ts'
+import { arrayParameter, prepared, statement } from '#server/platform/database/statement.ts'
 
 /** The incidents that an actor may see, with the names of both sides; none of a deleted provider or issuer (D44). */
 export function visibleIncidents(db: Db, actor: Actor) {
@@ -202,7 +202,7 @@ const phasesByIncident = statement((db, { ids }: { ids: string[] }) =>
   db
     .selectFrom('bulletin')
     .select(['incident_id', 'phase'])
-    .where('incident_id', '=', sql<string>`any(${ids})`)
+    .where('incident_id', '=', sql<string>`any(${arrayParameter(ids)})`)
     .orderBy('number')
     .compile(),
 )
@@ -225,7 +225,7 @@ const documentsByIncident = statement((db, { ids }: { ids: string[] }) =>
       'f.size',
       'd.uploaded_at as uploadedAt',
     ])
-    .where('d.incident_id', '=', sql<string>`any(${ids})`)
+    .where('d.incident_id', '=', sql<string>`any(${arrayParameter(ids)})`)
     .orderBy(sql`d.name ${spanish}`)
     .compile(),
 )

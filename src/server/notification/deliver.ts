@@ -21,7 +21,7 @@ import { keepForDigest, type WaitingLine } from '#server/notification/digest/lin
 import { bulletinRecipients, fansOf, serviceUsers } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 import { unawaited } from '#server/platform/database/pipeline/together.ts'
-import { statement } from '#server/platform/database/statement.ts'
+import { arrayParameter, statement } from '#server/platform/database/statement.ts'
 import { inLanguage } from '#server/platform/language.ts'
 
 /** The ids of the notifications that were written, and of those that were marked read. */
@@ -188,7 +188,7 @@ const settledBy = <Values extends SettledAsked>(gotIt: (values: Values) => RawBu
       with settled as (insert into notification_read (notification_id, user_id, read_at)
       select n.id, u.id, ${values.now} from notification n
         join portal_user u on u.participant_id = n.participant_id and u.deleted_at is null
-      where n.about @> array[${values.about}] and ${gotIt(values)} and n.type = any(${values.types})
+      where n.about @> array[${values.about}] and ${gotIt(values)} and n.type = any(${arrayParameter(values.types)})
         and n.info @> ${values.info}::jsonb
       on conflict do nothing returning notification_id)
       select distinct n.id, n.participant_id as "participantId"

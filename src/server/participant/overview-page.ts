@@ -1,4 +1,4 @@
-import type { SqlBool } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { InvitableKind } from '#domain/identity/roles.ts'
 import type { overviewSorts } from '#domain/participant/contract.ts'
@@ -12,9 +12,17 @@ import type { Condition, Filter, Fragment } from '#server/participant/overview-f
 import { hasDocumentationStatus, hasRequestStatus } from '#server/participant/overview-filter.ts'
 import { every, spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
+import { prepared } from '#server/platform/database/statement.ts'
 
-/** The overview rows `o` of a kind that meet all filters. */
-export type Selection = { kind: InvitableKind; renewals: boolean; filters: readonly Filter[] }
+/**
+ * The overview rows `o` of a kind that meet all filters. `plain`: those of a list as it opens, without a filter of its
+ * reader. Its statements have few texts, each with one sensible plan, and are prepared. Not the list of an evaluator:
+ * some have a thousand times the rows of others.
+ */
+export type Selection = { kind: InvitableKind; renewals: boolean; filters: readonly Filter[]; plain: boolean }
+
+const ask = async <Row>(db: Db, { plain }: Selection, query: RawBuilder<Row>): Promise<Row[]> =>
+  plain ? prepared(db, { compile: () => query.compile(db) }) : (await query.execute(db)).rows
 
 /**
  * Open renewals with an evaluator of their own are rows of that evaluator alone: to others they show beside what they
@@ -53,8 +61,7 @@ export async function countOf(db: Db, selection: Selection): Promise<number> {
       : sql<{ total: number }>`
           select coalesce(sum(c.rows), 0)::bigint as total from overview_count c
           where ${ofKind(selection, sql`c.kind`)} and c.facet = ${facet} and ${every(filters.map(filter => filter.facet!.count))}`
-  const { rows } = await counted.execute(db)
-  return onlyOf(rows).total
+  return onlyOf(await ask(db, selection, counted)).total
 }
 
 /**
@@ -147,10 +154,15 @@ async function partOf(db: Db, part: Selection, keys: readonly Fragment[], asked:
   return read(db, part, keys, asked)
 }
 
-async function read(db: Db, part: Selection, keys: readonly Fragment[], { descends, skip, take }: Part) {
+/** The limits of prepared statements. PostgreSQL does not keep a plan whose limit is a parameter: it expects many rows. */
+const LIMITS = [10, 100, 1000]
+
+async function read(db: Db, selection: Selection, keys: readonly Fragment[], { descends, skip, take }: Part) {
   const way = descends ? sql`desc` : sql`asc`
   const order = sql.join(keys.map(key => sql`${key} ${way}`))
-  const { rows } = await sql<{ id: string }>`
-    select o.id ${rowsOf(part)} order by ${order} limit ${take} offset ${skip}`.execute(db)
-  return rows.map(row => row.id)
+  const limit = skip === 0 ? LIMITS.find(limit => limit >= take) : undefined
+  const part = { ...selection, plain: selection.plain && limit !== undefined }
+  const shown = part.plain ? sql`limit ${sql.lit(limit)}` : sql`limit ${take} offset ${skip}`
+  const rows = await ask(db, part, sql<{ id: string }>`select o.id ${rowsOf(part)} order by ${order} ${shown}`)
+  return rows.slice(0, take).map(row => row.id)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Actor } from '#domain/identity/roles.ts'
 import type { Day } from '#domain/values/day.ts'
@@ -11,6 +12,7 @@ import { overviewOf } from '#server/participant/overview.ts'
 import type { Filters } from '#server/participant/overview-filter.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { Dialect } from '#server/platform/database/pipeline/dialect.ts'
+import { preparedName } from '#server/platform/database/statement.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { deskFigures } from '#server/validation/desk/figures.ts'
 import { statisticsOf } from '#server/validation/statistics/queries.ts'
@@ -45,12 +47,22 @@ async function crowdOf(participants: number) {
   const today = (await sql<{ day: Day }>`select current_date as day`.execute(db)).rows[0]!.day
   const actors = await actorsOf(db)
 
+  /** A prepared statement is explained with the one plan that PostgreSQL keeps for all values. */
   async function explained(queries: readonly Asked[]): Promise<Node[]> {
     const plans: Node[] = []
+    const client = await open.pool.connect()
+    await client.query('set plan_cache_mode = force_generic_plan')
     for (const { sql, parameters } of queries) {
-      const { rows } = await open.pool.query(`explain (analyze, buffers, format json) ${sql}`, [...parameters])
-      plans.push(rows[0]['QUERY PLAN'][0].Plan)
+      const explain = 'explain (analyze, buffers, format json)'
+      let plan: { rows: Record<string, { Plan: Node }[]>[] }
+      if (preparedName(sql)) {
+        await client.query(`prepare explained as ${sql}`)
+        plan = await client.query(`${explain} execute explained${valuesOf(parameters)}`)
+        await client.query('deallocate explained')
+      } else plan = await client.query(`${explain} ${sql}`, [...parameters])
+      plans.push(plan.rows[0]!['QUERY PLAN']![0]!.Plan)
     }
+    client.release()
     return plans
   }
 
@@ -71,8 +83,22 @@ async function crowdOf(participants: number) {
     return explained([...asked])
   }
 
-  return { db, today, actors, plansOf, plansFrom, remove: () => db.destroy().then(() => place.remove()) }
+  return {
+    owner: place.database.owner,
+    db,
+    today,
+    actors,
+    plansOf,
+    plansFrom,
+    remove: () => db.destroy().then(() => place.remove()),
+  }
 }
+
+const literal = (value: unknown): string =>
+  Array.isArray(value) ? `array[${value.map(literal)}]` : pg.escapeLiteral(String(value))
+
+const valuesOf = (parameters: readonly unknown[]) =>
+  parameters.length === 0 ? '' : `(${parameters.map(literal).join()})`
 
 async function actorsOf(db: Kysely<Tables>): Promise<Record<string, Actor>> {
   const actors: Record<string, Actor> = {}
@@ -159,6 +185,20 @@ it.each(cases)('%s asks for %j', async (who, filters) => {
   // Below a block a row there is nothing to compare.
   const growth = blocksOf(plans) / Math.max(SIZE, blocksOf(await few.plansOf(who, exact)))
   expect(growth).toBeLessThanOrEqual(filters.provider === undefined ? GROWTH.page : GROWTH.word)
+})
+
+it.each(['cci', 'entidad'])('the list of %s as it opens is planned once, in each order', async who => {
+  const open = connect(many.owner, 1)
+  const db = new Kysely<Tables>({ dialect: new Dialect(open.pool) })
+  // PostgreSQL plans the first five times, to compare.
+  for (const sort of ['provider,asc', 'expiredAt,desc', 'sentAt,desc', 'status,asc', 'score,desc'])
+    for (let times = 0; times < 7; times++)
+      await overviewOf(db, many.actors[who]!, 'PROVIDER', many.today, { page: 0, size: 6, sort } as Filters)
+  const { rows } = await open.pool.query(
+    "select statement from pg_prepared_statements where statement ~ 'overview_' and generic_plans = 0 and custom_plans > 5",
+  )
+  expect(rows).toEqual([])
+  await db.destroy()
 })
 
 it('the agenda of a bank reads the scores of its own providers, not all scores', async () => {

@@ -12,7 +12,7 @@ import { documentationTold } from '#domain/validation/told.ts'
 import type { Day } from '#domain/values/day.ts'
 import { isFavourite } from '#server/participant/overview-filter.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { statement } from '#server/platform/database/statement.ts'
+import { arrayParameter, statement } from '#server/platform/database/statement.ts'
 import { hasStatus } from '#server/platform/database/status.ts'
 import { evaluatorAccreditedUntil } from '#server/validation/evaluator.ts'
 
@@ -53,7 +53,7 @@ const rowsBy = (role: Role) =>
         n.documents, n.accepted as "documentsAccepted", ${isFavourite(role, sql`${reader}`)} as fav,
         o.covered_until as "coveredUntil", rn.id as "renewalId", rn.status as "renewalStatus",
         rn.sent_at as "renewalSentAt", (k.review_since at time zone 'Europe/Madrid')::date as "reviewSince"
-      from unnest(${ids}::text[]) with ordinality as page (id, place)
+      from unnest(${arrayParameter(ids)}) with ordinality as page (id, place)
       join overview_row o on o.id = page.id
       join participant p on p.id = o.participant_id and p.deleted_at is null
       left join validation v on v.id = o.validation_id

@@ -21,7 +21,8 @@ export async function overviewOf(
   filters: Filters,
 ): Promise<{ content: OverviewRow[]; totalElements: number }> {
   const renewals = kind === 'PROVIDER' && seesValidations(actor) === 'named'
-  const selection = { kind, renewals, filters: [seenRows(actor, kind), ...filtersOf(actor, kind, today, filters)] }
+  const own = filtersOf(actor, kind, today, filters)
+  const selection = { kind, renewals, filters: [seenRows(actor, kind), ...own], plain: own.length === 0 && !renewals }
   const content = idsOf(db, selection, today, filters).then(async ids => {
     const [rows, marked] = await Promise.all([
       overviewRows(db, actor, kind, today, ids),

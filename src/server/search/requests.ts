@@ -5,7 +5,7 @@ import { seesValidations } from '#domain/participant/visibility.ts'
 import { HITS_MAX } from '#domain/search/search.ts'
 import { spanish } from '#server/participant/queries.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { statement } from '#server/platform/database/statement.ts'
+import { arrayParameter, statement } from '#server/platform/database/statement.ts'
 import { bestHits, byWords, eachWay, LOOKED_THROUGH, matches } from '#server/search/by-words.ts'
 
 type Hit = {
@@ -61,6 +61,6 @@ export const requestHits = statement((db, { ids, today }: { ids: string[]; today
   sql<Hit>`
     select o.id, o.participant_id as "idProvider", o.name as provider, o.service_id as "idService", o.service,
       o.evaluator_id as "idAudit", o.evaluator as audit, status_on(o.status, o.expires_on, ${today}::date) as status
-    from unnest((select ${ids}::text[])) with ordinality as h (id, place) join overview_row o on o.id = h.id
+    from unnest(${arrayParameter(ids)}) with ordinality as h (id, place) join overview_row o on o.id = h.id
     order by h.place`.compile(db),
 )

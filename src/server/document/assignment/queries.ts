@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { called } from '#server/document/versions.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { statement } from '#server/platform/database/statement.ts'
+import { arrayParameter, statement } from '#server/platform/database/statement.ts'
 
 /** Who looks after a document of some documentations, by documentation and name. */
 export async function assigneesOf(db: Db, ids: string[]) {
@@ -15,7 +15,7 @@ const assignees = statement((db, { ids }: { ids: string[] }) =>
     .selectFrom('document_assignment as a')
     .innerJoin('portal_user as u', 'u.id', 'a.user_id')
     .select(['a.validation_id', 'a.document_name', 'u.id', called('u').as('name')])
-    .where('a.validation_id', '=', sql<string>`any(${ids})`)
+    .where('a.validation_id', '=', sql<string>`any(${arrayParameter(ids)})`)
     .where('u.deleted_at', 'is', null)
     .compile(),
 )

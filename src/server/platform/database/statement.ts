@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connect.ts'
 
 /** A placeholder for a value while a statement is built. */
@@ -16,7 +17,7 @@ const names = new Map<string, string>()
  * A prepared statement for frequent queries: built once, and parsed and planned once per connection, which is most of
  * the cost of a small query. Only for lookups by a unique key, for few rows whatever the values, or for queries with
  * only one sensible plan (decision 024): after some runs PostgreSQL keeps one plan for all values. The text must not
- * depend on the values: `build` may pass them on but not read them.
+ * depend on the values: `build` may pass them on but not read them. Arrays go through `arrayParameter`.
  */
 export function statement<Values extends object, Row>(build: (db: Db, values: Values) => CompiledQuery<Row>) {
   let built: CompiledQuery<Row> | undefined
@@ -33,6 +34,12 @@ export function statement<Values extends object, Row>(build: (db: Db, values: Va
  */
 export const prepared = async <Row>(db: Db, query: Compilable<Row>): Promise<Row[]> =>
   (await db.executeQuery<Row>(named(query.compile()))).rows
+
+/**
+ * An array of a prepared statement, for `unnest` and `any`. PostgreSQL takes an array whose length it sees for shorter
+ * than one that it does not, and so would plan the statement on each call.
+ */
+export const arrayParameter = (values: readonly string[]) => sql<string>`(select ${values}::text[])::text[]`
 
 /** The only row of a statement's result, or undefined. */
 export const first = async <Row>(rows: Promise<Row[]>): Promise<Row | undefined> => (await rows)[0]

@@ -4,7 +4,7 @@ import { may } from '#domain/identity/roles.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import type { Day } from '#domain/values/day.ts'
 import type { Db } from '#server/platform/database/connect.ts'
-import { statement } from '#server/platform/database/statement.ts'
+import { arrayParameter, statement } from '#server/platform/database/statement.ts'
 import { usesWhere } from '#server/supervision/use/queries.ts'
 import { useMarkOf } from '#server/supervision/use/wire.ts'
 
@@ -13,7 +13,7 @@ type Values = { entity: string; ids: readonly string[] }
 /** Prepared, because most rows of most pages are used by no bank that reads them. */
 const usesOnPage = statement((db, { entity, ids }: Values) =>
   sql<{ id: string }>`
-    select u.id from unnest(${ids}::text[]) as page (id)
+    select u.id from unnest(${arrayParameter(ids)}) as page (id)
     join overview_row o on o.id = page.id
     join service_use u on u.entity_id = ${entity} and u.provider_id = o.participant_id and u.service_id = o.service_id
       and u.until is null`.compile(db),
