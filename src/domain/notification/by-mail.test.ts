@@ -6,8 +6,8 @@ import type { Recipient } from '#domain/notification/definition.ts'
 import { mailGroups } from '#domain/notification/definition.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { noticesOf } from '#domain/notification/notices.ts'
-import type { NotificationType } from '#domain/notification/notification.ts'
-import { notificationTypes } from '#domain/notification/notification.ts'
+import type { NotificationType } from '#domain/notification/types.ts'
+import { notificationTypes } from '#domain/notification/types.ts'
 
 /** Participants named by their role, so that a recipient shows its role. */
 const facts: EventPayload = {

@@ -7,7 +7,7 @@ import { notificationColumns, notificationsList } from '#domain/notification/col
 import { mailGroupKeys, notificationInfo } from '#domain/notification/definition.ts'
 import { mailModes } from '#domain/notification/digest/mail-mode.ts'
 import { NOTICE_TEXT_MAX } from '#domain/notification/free-text.ts'
-import { notificationTypes } from '#domain/notification/notification.ts'
+import { notificationTypes } from '#domain/notification/types.ts'
 
 /** NOTIF-02, NOTIF-03. */
 export const notificationWire = z.object({
