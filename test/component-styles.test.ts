@@ -49,7 +49,7 @@ test('each component has its styles, and no style is without its component', () 
   expect(listed.toSorted()).toEqual(neededStyles().toSorted())
 })
 
-test('they stand in the order of the library, where a later one overrides an earlier one', () => {
+test('the styles are in the order of the library, where a later one overrides an earlier one', () => {
   const styles = join(packageRoot('@mantine/core'), 'styles')
   const all = readFileSync(join(styles, '../styles.css'), 'utf8')
   const placeOf = (name: string) => all.indexOf(readFileSync(join(styles, `${name}.css`), 'utf8').trim())

@@ -17,8 +17,8 @@ import { providerNotifications } from '#domain/notification/definitions/provider
 import { reportNotifications } from '#domain/notification/definitions/report.ts'
 import { searchNotifications } from '#domain/notification/definitions/search.ts'
 import { supervisionNotifications } from '#domain/notification/definitions/supervision.ts'
+import { type NotificationType, notificationTypes } from '#domain/notification/definitions/types.ts'
 import { userNotifications } from '#domain/notification/definitions/user.ts'
-import { type NotificationType, notificationTypes } from '#domain/notification/types.ts'
 
 const definitions = {
   ...documentationNotifications,

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Role } from '#domain/identity/roles.ts'
 import { roles } from '#domain/identity/roles.ts'
 import type { NotificationInfo } from '#domain/notification/definition.ts'
+import type { NotificationType } from '#domain/notification/definitions/types.ts'
+import { notificationTypes } from '#domain/notification/definitions/types.ts'
 import { targetOf } from '#domain/notification/target.ts'
-import type { NotificationType } from '#domain/notification/types.ts'
-import { notificationTypes } from '#domain/notification/types.ts'
 
 const info = {
   ...{ idGenericEntity: 'G', validationId: 'V', assessmentId: 'S', idProvider: 'P', idIssue: 'I', idBulletin: 'B' },

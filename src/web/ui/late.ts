@@ -28,7 +28,7 @@ export function late<Part>(fetch: () => Promise<Part>): Late<Part> {
   }
 }
 
-/** Loads parts that will probably be wanted soon; who then wants one is told if it is missing. */
+/** Loads parts that will probably be wanted soon. If one is missing, `useLate` says so when it is wanted. */
 export function loadSoon(...parts: readonly Late<unknown>[]): void {
   for (const { load } of parts) load().catch(() => undefined)
 }

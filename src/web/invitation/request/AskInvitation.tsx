@@ -6,7 +6,9 @@ import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { LateWindow } from '#web/ui/dialog/LateWindow.tsx'
 import { late } from '#web/ui/late.ts'
 
-const askModal = late(() => import('#web/invitation/request/AskModal.tsx').then(module => module.AskModal))
+const askInvitationModal = late(() =>
+  import('#web/invitation/request/AskInvitationModal.tsx').then(module => module.AskInvitationModal),
+)
 
 /** A bank asks CCI to invite a provider that it does not find (EASE-10). */
 export function AskInvitation() {
@@ -18,7 +20,7 @@ export function AskInvitation() {
       <ActionButton size="xs" leftSection={<IconUserPlus />} onClick={() => setOpened(true)}>
         {t('Pedir el alta de un proveedor')}
       </ActionButton>
-      {opened ? <LateWindow of={askModal} opened onClose={() => setOpened(false)} /> : null}
+      {opened ? <LateWindow of={askInvitationModal} opened onClose={() => setOpened(false)} /> : null}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { late, useLate } from '#web/ui/late.ts'
 const container = late(() => import('#web/ui/feedback/ToastContainer.tsx').then(module => module.ToastContainer))
 
 /**
- * Container of showToast. ThemeProvider mounts it once. A toast follows what somebody does, so its code is loaded with the
+ * Container of showToast. ThemeProvider mounts it once. A toast follows what the user does, so its code is loaded with the
  * first press or key.
  */
 export function Toasts() {

@@ -23,7 +23,7 @@ const fields: readonly Field[] = ['name', 'cif', 'email', 'reason']
 const idOf = (field: Field) => `alta-${field}`
 
 /** The window of AskInvitation. */
-export function AskModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function AskInvitationModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [values, setValues] = useState(nothing)
   const [errors, setErrors] = useState<FieldErrors>({})
   const show = (found: FieldErrors) => {

@@ -1,6 +1,6 @@
 /**
- * Every type of notification (section 4, D51), in the order of the mail preferences. Apart from what each says and whom it
- * tells, which a call that only names them does not load.
+ * Every type of notification (section 4, D51), in the order of the mail preferences. Apart from their texts and
+ * readers, which a call that only names them does not load.
  */
 export const notificationTypes = [
   'TASK_ASSIGNED',
