@@ -71,9 +71,30 @@ function precompressed(): Plugin {
   }
 }
 
+/** Chunks run in the order of their imports, which a circle does not have: what one of it needs may not be there yet. */
+function noCircles(): Plugin {
+  return {
+    name: 'no-circles',
+    generateBundle(_, bundle) {
+      const importsOf = (name: string) => {
+        const file = bundle[name]
+        return file?.type === 'chunk' ? file.imports : []
+      }
+      const done = new Set<string>()
+      const visit = (name: string, path: readonly string[]) => {
+        if (path.includes(name)) this.error(`Chunks import each other: ${[...path, name].join(' -> ')}`)
+        if (done.has(name)) return
+        for (const next of importsOf(name)) visit(next, [...path, name])
+        done.add(name)
+      }
+      for (const name of Object.keys(bundle)) visit(name, [])
+    },
+  }
+}
+
 /** The best quality takes longest, and only first visits are worth it: the build is part of the first start. */
 const qualityOf = (name: string): number =>
-  /\/(react|entry-form|first|mantine|libraries|tanstack)-/.test(name) ? 11 : 9
+  /\/(react|entry-form|start|verify-facts|first|mantine|libraries|tanstack|zod)-/.test(name) ? 11 : 9
 
 const entry = path.join(root, 'src/web/main/main.tsx')
 const verifyPage = path.join(root, 'src/web/report-request/certificate/VerifyPage.tsx')
@@ -84,6 +105,8 @@ type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } |
 const reachedFrom =
   (starts: readonly string[], name: string) =>
   (id: string, graph: Graph): string | null => {
+    // The index of a library leads to all of it.
+    if (id.includes('node_modules')) return null
     const seen = new Set<string>()
     const leads = (from: string): boolean => {
       if (starts.includes(from)) return true
@@ -101,18 +124,21 @@ const verifyOf = reachedFrom([verifyPage], 'verify')
 const commonOf = (id: string, graph: Graph) =>
   verifyOf(id, graph) && id.includes('/src/domain/') ? 'verify-facts' : null
 
-/** What the first screen after the sign-in shares with others, so that it does not wait for what only later ones share. */
-const firstOf = reachedFrom(
-  ['main/start.tsx', 'start/StartPage.tsx', 'participant/ProvidersPage.tsx'].map(file =>
-    path.join(root, 'src/web', file),
-  ),
-  'first',
-)
+/** The parts of Mantine that no first screen draws: each comes with the screens that do. */
+const laterParts =
+  /@mantine[\\/](dates|dropzone|notifications[\\/]esm[\\/]Notification|hooks[\\/]esm[\\/]use-drag|core[\\/]esm[\\/]components[\\/](Autocomplete|MultiSelect|Notification|Pill|PillsInput|Progress|Radio|Tabs|Textarea))/
+
+const webFile = (file: string) => path.join(root, 'src/web', file)
+
+/** The frame and the search of providers, on which the first screen of every role rests: loaded while the user types. */
+const firstOf = reachedFrom([webFile('main/start.tsx'), webFile('participant/ProvidersPage.tsx')], 'first')
+/** What the starts of the other roles share with later screens. */
+const startOf = reachedFrom([webFile('start/StartPage.tsx')], 'starts')
 
 export default defineConfig({
   root,
   publicDir: 'src/web/app/public',
-  plugins: [react(), namedPage(), pdfjsFiles(), precompressed()],
+  plugins: [react(), namedPage(), pdfjsFiles(), noCircles(), precompressed()],
   define: { __PDFJS_BASE__: JSON.stringify(`/${pdfjsBase}`) },
   build: {
     outDir: 'dist/web',
@@ -126,20 +152,31 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // Parts run in the order of their imports, chunks or not: src/web/app/hardening.ts comes first.
-        strictExecutionOrder: true,
         // Libraries change seldom: apart, they stay in the browser's cache when only the portal changes. What two screens
         // share is two parts, that of the first screens and the rest: apart, a first screen asked for ninety little files.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+            // hardening.ts restricts React too, so it runs before it, at the head of its chunk.
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|web[\\/]app[\\/]hardening/,
+              priority: 4,
+            },
             { name: entryOf, debugName: 'entry-form', priority: 3 },
             { name: commonOf, debugName: 'verify-facts', priority: 2.6 },
             { name: verifyOf, debugName: 'verify', priority: 2.5 },
-            { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)/, priority: 2 },
+            {
+              name: 'mantine',
+              test: id => /node_modules[\\/](@mantine|@floating-ui)[\\/]/.test(id) && !laterParts.test(id),
+              priority: 2,
+            },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack/, priority: 2 },
-            { name: 'libraries', test: /node_modules[\\/]/, minShareCount: 2, priority: 1 },
-            { name: firstOf, debugName: 'first', minShareCount: 2, priority: 0.5 },
+            // jitless.ts at the end of zod's chunk: it runs before any chunk that makes schemas.
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]|web[\\/]app[\\/]jitless/, priority: 2 },
+            { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2, priority: 1 },
+            { name: 'later', test: /node_modules[\\/]/, minShareCount: 2, priority: 0.9 },
+            { name: firstOf, debugName: 'first', priority: 0.8 },
+            { name: startOf, debugName: 'starts', minShareCount: 2, priority: 0.7 },
             { name: 'shared', minShareCount: 2 },
           ],
         },

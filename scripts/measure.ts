@@ -1,6 +1,6 @@
 /**
- * `npm run measure [-- sizes | start | sign-in | streams | tasks | registers | gleif | storage | uploads]`: measures the figures that the docs
- * quote; all of them without a word.
+ * `npm run measure [-- sizes | start | sign-in | first-visit | streams | tasks | registers | gleif | storage | uploads]`:
+ * measures the figures that the docs quote; all of them without a word.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { launchBrowser } from '#test/support/chromium.ts'
 import { startProcess } from '#test/support/process.ts'
 import { startDemoPortal } from './demo/portal.ts'
+import { reportFirstVisit } from './measure/first-visit.ts'
 import { reportGleif } from './measure/gleif.ts'
 import { reportRegisters } from './measure/registers.ts'
 import { reportSignIn } from './measure/sign-in.ts'
@@ -38,6 +39,13 @@ const figures: Record<string, () => Promise<void>> = {
     const portal = await startDemoPortal()
     const browser = await launchBrowser()
     await reportSignIn(browser, portal.url)
+    await browser.close()
+    await portal.stop()
+  },
+  'first-visit': async () => {
+    const portal = await startDemoPortal()
+    const browser = await launchBrowser()
+    await reportFirstVisit(browser, portal.url)
     await browser.close()
     await portal.stop()
   },

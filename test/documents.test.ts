@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { notificationTypes } from '#domain/notification/notification.ts'
+import { notificationTypes } from '#domain/notification/definitions/types.ts'
 import { commands } from '#server/admin/commands.ts'
 import { definitions } from '#server/platform/settings/setting-list.ts'
 

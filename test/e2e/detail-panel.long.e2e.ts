@@ -61,6 +61,18 @@ test('SRCH-08: Escape closes the detail beside a list, and the focus is back on 
   expect(await panelOf().count()).toBe(1)
 })
 
+test('SRCH-09: a window whose code came with its first opening gives the focus back to its button', async () => {
+  await open(1440)
+  await nameOf().click()
+  const button = panelOf().getByRole('button', { name: 'Informes' })
+  await button.click()
+  const window = page.getByRole('dialog', { name: 'Documentos del informe' })
+  await window.getByRole('button', { name: 'Cerrar' }).waitFor()
+  await page.keyboard.press('Escape')
+  await window.waitFor({ state: 'detached' })
+  await expect.poll(() => button.evaluate(element => element === document.activeElement)).toBe(true)
+})
+
 test('INC-01: a bank that looks at a provider raises an incident about it, without looking for it again', async () => {
   await open(1440)
   await nameOf().click()

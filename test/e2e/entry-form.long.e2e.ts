@@ -33,6 +33,29 @@ test.each(['/', '/auth/sign-in'])(
   },
 )
 
+test('the page restricts what becomes markup or code before React runs', async () => {
+  const visitor = await stage.visitor()
+  await visitor.page.addInitScript(() => {
+    const ran: string[] = []
+    Object.assign(globalThis, { ran })
+    const { trustedTypes } = globalThis as unknown as { trustedTypes: { createPolicy: (...of: unknown[]) => unknown } }
+    const { createPolicy } = trustedTypes
+    trustedTypes.createPolicy = (...of) => {
+      ran.push('policy')
+      return createPolicy.apply(trustedTypes, of)
+    }
+    const { for: symbolFor } = Symbol
+    Symbol.for = key => {
+      if (key.startsWith('react.')) ran.push('react')
+      return symbolFor(key)
+    }
+  })
+  await visitor.goto('/auth/sign-in')
+  await visitor.page.getByRole('button', { name: 'Entrar' }).waitFor()
+  const ran = await visitor.page.evaluate(() => (globalThis as unknown as { ran: string[] }).ran)
+  expect([...new Set(ran)]).toEqual(['policy', 'react'])
+})
+
 test('the portal is loaded by typing, and takes over what was typed', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor

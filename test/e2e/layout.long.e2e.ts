@@ -6,6 +6,7 @@ import type { RecordedCall, Stage, Visitor } from '#test/support/browser.ts'
 import { openStage, recordCalls, recordedCalls, stopClock, storageOf } from '#test/support/browser.ts'
 import type { Caller, TestPortal } from '#test/support/portal.ts'
 import { PASSWORD, startTestPortal } from '#test/support/portal.ts'
+import { kilobytesOf, loadedFiles } from '../../scripts/measure/first-visit.ts'
 
 /* The frame of every screen: menus, bar, bell, notifications, footer, and background polling. */
 
@@ -549,22 +550,18 @@ test('LAYOUT-01 LAYOUT-02: in an English browser too the portal is Spanish and s
 test('EXP-30 (bytes): the first visit loads the parts that its screens share, and none that only later ones need', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
-  const loaded = () =>
-    page.evaluate(() =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ name }) => name.includes('/assets/'))
-        .map(({ name, encodedBodySize }) => ({ name: name.replace(/^.*\/assets\//, ''), kB: encodedBodySize / 1000 })),
-    )
-  const kilobytes = async () => (await loaded()).reduce((sum, { kB }) => sum + kB, 0)
+  const kilobytes = async () => kilobytesOf(await loadedFiles(page))
   await page.goto('/auth/sign-in')
   await page.getByRole('button', { name: 'Entrar' }).waitFor()
   expect(await kilobytes()).toBeLessThan(140)
   await visitor.signIn(CCI)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const files = await loaded()
+  // All that the screen draws, fonts too.
+  await visitor.quiet()
+  const files = await loadedFiles(page)
   expect(files.map(({ name }) => name.replace(/-[\w-]{8}\./, '.'))).toContain('first.js')
-  expect(files.filter(({ name }) => name.startsWith('shared-'))).toEqual([])
-  expect(await kilobytes()).toBeLessThan(520)
+  expect(files.filter(({ name }) => /^(shared|starts|later)-/.test(name))).toEqual([])
+  expect(await kilobytes()).toBeLessThan(395)
   await page.close()
 })
 

@@ -92,7 +92,9 @@ test('EXP-20: at 1280 px a service takes 56 px, and its marks lead to what the b
   await expect
     .poll(() => table.locator('tbody > tr').evaluateAll(rows => rows.map(row => Math.round(row.clientHeight))))
     .toEqual(Array(5).fill(56))
-  expect(await table.evaluate(node => node.parentElement!.scrollWidth - node.parentElement!.clientWidth)).toBe(0)
+  await expect
+    .poll(() => table.evaluate(node => node.parentElement!.scrollWidth - node.parentElement!.clientWidth))
+    .toBe(0)
   const use = (await ok(caller.call(listUses, { query: { provider: 'tramontana' } }))).content[0]!
   const contract = await newContract(caller, { providerId: use.providerId })
   const fn = await newFunction(caller)

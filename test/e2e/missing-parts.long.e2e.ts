@@ -101,3 +101,33 @@ test('a review stays where it is when the part that shows PDFs does not come', a
   expect(await page.getByRole('textbox', { name: 'FECHA DE CADUCIDAD' }).inputValue()).toBe('31/12/2030')
   expect(loads()).toBe(0)
 })
+
+test('a window that is missing says so in the bar, and the screen stays', async () => {
+  const { cci, page, loads } = await atProviders()
+  cci.expectComplaint(/404|SaveView/)
+  await withhold(page, 'SaveView-*.js')
+  const views = page.getByRole('button', { name: /^Vistas guardadas: / }).first()
+  for (let time = 0; time < 2; time++) {
+    await views.click()
+    await page.getByRole('menuitem', { name: 'Guardar vista' }).click()
+    await says(cci, /acaba de cambiar de versión. Vuelva a cargar la página/)
+    await page.getByRole('button', { name: 'Cerrar el mensaje' }).click()
+  }
+  await page.getByRole('link', { name: /^Verificar \S+ de Hontanar/ }).waitFor()
+  expect(loads()).toBe(0)
+})
+
+test('a toast whose code is missing is said in the bar', async () => {
+  const { cci, page } = await atProviders()
+  cci.expectComplaint(/404|ToastContainer/)
+  await withhold(page, 'ToastContainer-*')
+  await page
+    .getByRole('button', { name: /^Vistas guardadas: / })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Guardar vista' }).click()
+  const form = page.getByRole('dialog', { name: 'Guardar vista' })
+  await form.getByLabel('Nombre').fill('Los míos')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('status').filter({ hasText: 'Vista guardada' }).waitFor()
+})

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNotifications } from '#domain/notification/contract.ts'
 import type { NotificationInfo } from '#domain/notification/definition.ts'
-import type { NotificationType } from '#domain/notification/notification.ts'
+import type { NotificationType } from '#domain/notification/definitions/types.ts'
 import { notificationReasons } from '#domain/notification/notification.ts'
 import { after, MINUTE } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'

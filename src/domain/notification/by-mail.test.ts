@@ -4,10 +4,10 @@ import { invitableKinds, type Role, roles } from '#domain/identity/roles.ts'
 import { canReach, mailChoicesOf } from '#domain/notification/by-mail.ts'
 import type { Recipient } from '#domain/notification/definition.ts'
 import { mailGroups } from '#domain/notification/definition.ts'
+import type { NotificationType } from '#domain/notification/definitions/types.ts'
+import { notificationTypes } from '#domain/notification/definitions/types.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
 import { noticesOf } from '#domain/notification/notices.ts'
-import type { NotificationType } from '#domain/notification/notification.ts'
-import { notificationTypes } from '#domain/notification/notification.ts'
 
 /** Participants named by their role, so that a recipient shows its role. */
 const facts: EventPayload = {

@@ -1,7 +1,8 @@
 import type { Role } from '#domain/identity/roles.ts'
 import { t } from '#domain/language/translate.ts'
 import type { MailGroup } from '#domain/notification/definition.ts'
-import { type NotificationType, notifications, notificationTypes } from '#domain/notification/notification.ts'
+import { type NotificationType, notificationTypes } from '#domain/notification/definitions/types.ts'
+import { notifications } from '#domain/notification/notification.ts'
 
 /** A notification type that can reach a role, with its label for that role. */
 export type MailChoice = { type: NotificationType; group: MailGroup; text: string }

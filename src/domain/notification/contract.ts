@@ -5,9 +5,9 @@ import { msg } from '#domain/language/translate.ts'
 import { exportOf } from '#domain/list/export.ts'
 import { notificationColumns, notificationsList } from '#domain/notification/columns.ts'
 import { mailGroupKeys, notificationInfo } from '#domain/notification/definition.ts'
+import { notificationTypes } from '#domain/notification/definitions/types.ts'
 import { mailModes } from '#domain/notification/digest/mail-mode.ts'
 import { NOTICE_TEXT_MAX } from '#domain/notification/free-text.ts'
-import { notificationTypes } from '#domain/notification/notification.ts'
 
 /** NOTIF-02, NOTIF-03. */
 export const notificationWire = z.object({

@@ -1,6 +1,7 @@
 import type { EventName } from '#domain/audit-log/events.ts'
+import { notificationTypes } from '#domain/notification/definitions/types.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
-import { type Notice, notifications, notificationTypes } from '#domain/notification/notification.ts'
+import { type Notice, notifications } from '#domain/notification/notification.ts'
 
 /** The notifications that an event makes, one for each recipient (D51). */
 export function noticesOf(event: EventName, facts: EventPayload): Notice[] {

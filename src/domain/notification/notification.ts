@@ -17,6 +17,7 @@ import { providerNotifications } from '#domain/notification/definitions/provider
 import { reportNotifications } from '#domain/notification/definitions/report.ts'
 import { searchNotifications } from '#domain/notification/definitions/search.ts'
 import { supervisionNotifications } from '#domain/notification/definitions/supervision.ts'
+import { type NotificationType, notificationTypes } from '#domain/notification/definitions/types.ts'
 import { userNotifications } from '#domain/notification/definitions/user.ts'
 
 const definitions = {
@@ -39,13 +40,9 @@ const definitions = {
   ...searchNotifications,
   ...centreNotifications,
 }
-export type NotificationType = keyof typeof definitions
 
-/** Every type of notification (section 4, D51). */
+/** What is known of every type of notification. */
 export const notifications: Record<NotificationType, NotificationDefinition> = definitions
-
-/** The types, in the order of the mail preferences. */
-export const notificationTypes = Object.keys(definitions) as NotificationType[]
 
 /** Texts of the MOTIVO column, in the current language. */
 export const notificationReasons = texts(

@@ -1,7 +1,8 @@
 import type { EventName } from '#domain/audit-log/events.ts'
 import type { NotificationInfo } from '#domain/notification/definition.ts'
+import { type NotificationType, notificationTypes } from '#domain/notification/definitions/types.ts'
 import type { EventPayload } from '#domain/notification/event-payload.ts'
-import { type NotificationType, notifications, notificationTypes } from '#domain/notification/notification.ts'
+import { notifications } from '#domain/notification/notification.ts'
 
 /** Notifications that need no further action: their recipient, types and link target. */
 export type SettledNotices = {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Role } from '#domain/identity/roles.ts'
 import { roles } from '#domain/identity/roles.ts'
 import type { NotificationInfo } from '#domain/notification/definition.ts'
-import type { NotificationType } from '#domain/notification/notification.ts'
-import { notificationTypes } from '#domain/notification/notification.ts'
+import type { NotificationType } from '#domain/notification/definitions/types.ts'
+import { notificationTypes } from '#domain/notification/definitions/types.ts'
 import { targetOf } from '#domain/notification/target.ts'
 
 const info = {

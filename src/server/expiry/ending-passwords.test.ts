@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestPassword, resetPassword } from '#domain/identity/session/contract.ts'
 import { createUser, deleteUser, patchUser } from '#domain/identity/user/contract.ts'
-import { notificationTypes } from '#domain/notification/notification.ts'
+import { notificationTypes } from '#domain/notification/definitions/types.ts'
 import { announceExpiries } from '#server/expiry/announce.ts'
 import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { after, DAY, HOUR } from '#server/platform/clock.ts'

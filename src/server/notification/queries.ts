@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { currentLanguage, t } from '#domain/language/translate.ts'
 import type { NotificationWire } from '#domain/notification/contract.ts'
-import { type NotificationType, principalTypes } from '#domain/notification/notification.ts'
+import type { NotificationType } from '#domain/notification/definitions/types.ts'
+import { principalTypes } from '#domain/notification/notification.ts'
 import { onlyOf } from '#domain/values/certain.ts'
 import type { Db } from '#server/platform/database/connect.ts'
 

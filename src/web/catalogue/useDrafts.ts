@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { catalogueTypes } from '#domain/catalogue/contract.ts'
 import type { Drafts } from '#web/catalogue/lines.ts'
 import { isDirty, noDrafts } from '#web/catalogue/lines.ts'
-import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
+import { draftName } from '#web/session/draftKey.ts'
+import { keepDraft, readDraft } from '#web/session/drafts.ts'
 
 /** The unsaved edits of each type, kept in this tab. `restored`: they come from before a reload. */
 export function useDrafts(userId: string) {

@@ -22,7 +22,10 @@ export interface BellItem {
 export interface NotificationsBellProps {
   /** Number of unread items. */
   count: number
-  items: readonly BellItem[]
+  /** Null until they are known: the list opens then. */
+  items: readonly BellItem[] | null
+  /** The bell is pointed at or has the focus, so that the list may be opened. */
+  onNear: () => void
   onOpenItem?: (item: BellItem) => void
   onToggleRead: (item: BellItem) => void
   allHref: string
@@ -33,9 +36,11 @@ export interface NotificationsBellProps {
 
 /** Bell of the top bar, its count, and its list (at most 55vh high), which says how many more are unread. */
 export function NotificationsBell(props: NotificationsBellProps) {
-  const { count, items, onOpenItem, onToggleRead, allHref, status = 'ready' } = props
-  const [open, setOpen] = useState(false)
-  const keptFocus = useKeptFocus<HTMLDivElement>(items, root => root.querySelector('ul') ?? root)
+  const { count, onNear, onOpenItem, onToggleRead, allHref, status = 'ready' } = props
+  const items = props.items ?? []
+  const [asked, setOpen] = useState(false)
+  const open = asked && (props.items !== null || status === 'error')
+  const keptFocus = useKeptFocus<HTMLDivElement>(props.items, root => root.querySelector('ul') ?? root)
   const more = count - items.filter(item => item.unread).length
   const name = count === 1 ? t('1 notificación sin leer') : t`${count} notificaciones sin leer`
   return (
@@ -49,7 +54,7 @@ export function NotificationsBell(props: NotificationsBellProps) {
       withRoles={false}
     >
       <Popover.Target>
-        <span>
+        <span onPointerEnter={onNear} onFocusCapture={onNear}>
           <IconButton
             label={name}
             icon={<IconBell />}

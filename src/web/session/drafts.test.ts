@@ -1,7 +1,8 @@
 import { hexToBytes } from '@noble/ciphers/utils.js'
 import { expect, test, vi } from 'vitest'
 import { eachInItsTab, DRAFT_KEY as KEY } from '#test/support/web/tab.ts'
-import { closeDrafts, draftName, keepDraft, openDrafts, readDraft } from '#web/session/drafts.ts'
+import { closeDrafts, draftName, openDrafts } from '#web/session/draftKey.ts'
+import { keepDraft, readDraft } from '#web/session/drafts.ts'
 
 const name = draftName('form', 'user', 'subject')
 

@@ -1,29 +1,17 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { bytesToHex, bytesToUtf8, hexToBytes, managedNonce, utf8ToBytes } from '@noble/ciphers/utils.js'
+import { draftKey } from '#web/session/draftKey.ts'
 import { tabStorage } from '#web/session/tabStorage.ts'
 
 /* Drafts survive a reload and an ended session in session storage. They are encrypted with a key that only the
    server keeps, so access to the tab or to its storage on disk reveals nothing (ASVS 14.3.3). */
 
-let key: Uint8Array | null = null
-
-/** Unlocks drafts with the key of the signed-in user (`me.draftKey`). */
-export function openDrafts(draftKey: string): void {
-  key = utf8ToBytes(draftKey)
-}
-
-/** Locks the drafts of the tab until their owner signs in again. */
-export function closeDrafts(): void {
-  key = null
-}
-
-const sealed = (draftKey: Uint8Array, name: string) => managedNonce(xchacha20poly1305)(draftKey, utf8ToBytes(name))
-
-/** One name per form, user and subject, so that users of a shared tab never find another user's draft. */
-export const draftName = (form: string, userId: string, subject = '') => `app__draft_${form}_${userId}_${subject}`
+const sealed = (draftKey: string, name: string) =>
+  managedNonce(xchacha20poly1305)(utf8ToBytes(draftKey), utf8ToBytes(name))
 
 /** The stored draft; null when there is none, it belongs to another user, or it does not decrypt. */
 export function readDraft(name: string): Record<string, unknown> | null {
+  const key = draftKey()
   const text = tabStorage.getItem(name)
   if (text === null || !key) return null
   try {
@@ -36,6 +24,7 @@ export function readDraft(name: string): Record<string, unknown> | null {
 
 /** Stores a draft; null deletes it. @returns whether it outlives the page. */
 export function keepDraft(name: string, draft: object | null): boolean {
+  const key = draftKey()
   if (draft === null) tabStorage.removeItem(name)
   if (draft === null || !key) return false
   return tabStorage.setItem(name, bytesToHex(sealed(key, name).encrypt(utf8ToBytes(JSON.stringify(draft)))))

@@ -1,6 +1,6 @@
 import type { Me } from '#domain/identity/session/contract.ts'
 import { forgetLost } from '#web/api/unanswered.ts'
-import { closeDrafts, openDrafts } from '#web/session/drafts.ts'
+import { closeDrafts, openDrafts } from '#web/session/draftKey.ts'
 import { tabStorage } from '#web/session/tabStorage.ts'
 import { setPortalNow } from '#web/ui/time/clock.ts'
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
+import { draftName } from '#web/session/draftKey.ts'
+import { keepDraft, readDraft } from '#web/session/drafts.ts'
 import { useMe } from '#web/session/useMe.ts'
 
 /** Draft rejection reasons, by document name. */

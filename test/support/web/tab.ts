@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { FakeStorage } from '#test/support/web/browser.ts'
-import { closeDrafts, openDrafts } from '#web/session/drafts.ts'
+import { closeDrafts, openDrafts } from '#web/session/draftKey.ts'
 
 /** The draft key of the signed-in user. */
 export const DRAFT_KEY = 'k'.repeat(32)

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { eventNames } from '#domain/audit-log/events.ts'
 import { bodyOf, hookEventNames, hookMessagesOf } from '#domain/integration/webhook/events.ts'
 import { addressFault, answerVerdict, retryAfter } from '#domain/integration/webhook/webhook.ts'
-import { notifications, notificationTypes } from '#domain/notification/notification.ts'
+import { notificationTypes } from '#domain/notification/definitions/types.ts'
+import { notifications } from '#domain/notification/notification.ts'
 
 test.each([
   ['https://grc.banco.example', null, null],

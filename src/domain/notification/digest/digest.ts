@@ -2,14 +2,9 @@ import type { Role } from '#domain/identity/roles.ts'
 import { texts } from '#domain/language/texts.ts'
 import { msg, t } from '#domain/language/translate.ts'
 import type { MailGroup } from '#domain/notification/definition.ts'
+import { type NotificationType, notificationTypes } from '#domain/notification/definitions/types.ts'
 import type { MailMode } from '#domain/notification/digest/mail-mode.ts'
-import {
-  type NotificationType,
-  notificationReasons,
-  notifications,
-  notificationTypes,
-  typesTogether,
-} from '#domain/notification/notification.ts'
+import { notificationReasons, notifications, typesTogether } from '#domain/notification/notification.ts'
 import { compareSpanish } from '#domain/values/collate.ts'
 import type { Day } from '#domain/values/day.ts'
 import { addDays, compareDays, isMonday, madridDay, timeInMadrid } from '#domain/values/day.ts'

@@ -7,8 +7,8 @@ import {
   sendNotice,
   setMailPreference,
 } from '#domain/notification/contract.ts'
+import type { NotificationType } from '#domain/notification/definitions/types.ts'
 import type { MailMode } from '#domain/notification/digest/mail-mode.ts'
-import type { NotificationType } from '#domain/notification/notification.ts'
 import { undo } from '#domain/notification/undo/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { startHousekeeping } from '#server/app/housekeeping.ts'

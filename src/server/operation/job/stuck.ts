@@ -23,11 +23,18 @@ export function watch(contextOf: () => AppContext, name: JobName, lookMs: number
   const startedAt = contextOf().clock.now()
   const overrun = () => overrunOf(name, Date.parse(contextOf().clock.now()) - Date.parse(startedAt))
   let noting: Promise<void> | null = null
+  let isNoting = false
   const look = () => {
-    if (overrun() < STUCK_TIMES) return
+    // One note at a time, so that none is written behind the end.
+    if (isNoting || overrun() < STUCK_TIMES) return
     if (noting === null)
       logLine('error', 'alarm', { message: `The job ${name} takes ${STUCK_TIMES} times its limit, and goes on` })
-    noting = noteStuck(contextOf(), name, startedAt).catch(error => logProblem('job-not-recorded', error))
+    isNoting = true
+    noting = noteStuck(contextOf(), name, startedAt)
+      .catch(error => logProblem('job-not-recorded', error))
+      .finally(() => {
+        isNoting = false
+      })
   }
   const timer = setInterval(look, lookMs)
   timer.unref()

@@ -11,7 +11,8 @@ import { textRule } from '#domain/values/text.ts'
 import { call } from '#web/api/api.ts'
 import { type SaveState, sentOf, useAutosave } from '#web/conflict/useAutosave.ts'
 import { useConflict } from '#web/conflict/useConflict.tsx'
-import { draftName, readDraft } from '#web/session/drafts.ts'
+import { draftName } from '#web/session/draftKey.ts'
+import { readDraft } from '#web/session/drafts.ts'
 import { useMe } from '#web/session/useMe.ts'
 
 /** The header and the level aimed at, which changes what is asked. */

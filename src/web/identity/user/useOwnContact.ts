@@ -8,7 +8,7 @@ import { msg } from '#domain/language/translate.ts'
 import { normalisePhone, phoneRule } from '#domain/values/contact/phone.ts'
 import { ApiError, call, queryOptions } from '#web/api/api.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
-import { draftName } from '#web/session/drafts.ts'
+import { draftName } from '#web/session/draftKey.ts'
 import { useRefreshMe } from '#web/session/useMe.ts'
 
 /** Contact data of a user, in form order (USR-08). */

@@ -1,19 +1,15 @@
-import { Button } from '@mantine/core'
-import { IconCertificate, IconFileDescription, IconFileText, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AssessmentWire } from '#domain/assessment/wire.ts'
 import { documentProgress } from '#domain/document/progress.ts'
 import type { Role } from '#domain/identity/roles.ts'
-import { msg, t } from '#domain/language/translate.ts'
+import { t } from '#domain/language/translate.ts'
 import { emptyResults } from '#domain/messages.ts'
 import type { OverviewRow } from '#domain/participant/contract.ts'
 import { requestNote } from '#domain/report-request/request-note.ts'
 import type { Documentation, ReportRequest } from '#domain/validation/by-kind.ts'
 import { byKind } from '#domain/validation/by-kind.ts'
 import { listValidations } from '#domain/validation/contract.ts'
-import { companyTypeLabel } from '#domain/values/company/company-type.ts'
-import { isNumEmployees, numEmployeesLabel } from '#domain/values/company/employees.ts'
 import { messageOf, queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
 import { EvaluationLink } from '#web/assessment/EvaluationLink.tsx'
@@ -28,19 +24,12 @@ import { independenceNote } from '#web/report-request/independence/words.ts'
 import { useMay } from '#web/session/useMe.ts'
 import { UseMarkLine } from '#web/supervision/use/UseMarkLine.tsx'
 import { useOwnUses } from '#web/supervision/use/useOwnUses.ts'
-import { ActionButton } from '#web/ui/button/ActionButton.tsx'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Loading } from '#web/ui/feedback/Loading.tsx'
 import { DetailLine } from '#web/ui/layout/DetailPanel.tsx'
 import { dayText } from '#web/ui/time/dates.ts'
 import classes from '../search/search.module.css'
-
-/** 'B00472183 · Pyme · 50-249 empleados'. */
-export function providerSubtitle({ cif, details: { companyType, numEmployees } }: OverviewRow): string {
-  const employees = isNumEmployees(numEmployees) ? t`${t(numEmployeesLabel(numEmployees))} empleados` : ''
-  return [cif, t(companyTypeLabel(companyType)), employees].filter(Boolean).join(' · ')
-}
 
 /** A provider's validations, documentation and, by ability, company data (SRCH-08, PART-27). */
 export function ProviderDetail({ row, role }: { row: OverviewRow; role: Role }) {
@@ -131,49 +120,4 @@ function hrefOf({ genericEntityId, id, status }: Documentation, role: Role): str
     case 'AUDIT':
       return paths.viewDocumentation(genericEntityId, id, 'DOC_MIN')
   }
-}
-
-const noRequest = msg('Este proveedor no tiene ninguna solicitud')
-
-type ActionsProps = {
-  row: OverviewRow
-  /** Hidden from roles without the history. */
-  onHistory: (() => void) | null
-  onDocuments: () => void
-  onScore: () => void
-}
-
-/** Links of the panel: history (not for evaluators), reports, dictamen. */
-export function ProviderDetailActions({ row, onHistory, onDocuments, onScore }: ActionsProps) {
-  const blocked = row.validationId ? null : t(noRequest)
-  return (
-    <>
-      <Button
-        size="xs"
-        leftSection={<IconFileDescription />}
-        component={UiLink}
-        href={paths.providerSheet(row.idProvider)}
-      >
-        {t('Ficha completa')}
-      </Button>
-      {row.service ? <p className={`small dim ${classes.about}`}>{t`De «${row.service}»:`}</p> : null}
-      {onHistory ? (
-        <ActionButton size="xs" leftSection={<IconHistory />} onClick={onHistory} blocked={blocked} reason="tooltip">
-          {t('Histórico')}
-        </ActionButton>
-      ) : null}
-      <ActionButton size="xs" leftSection={<IconFileText />} onClick={onDocuments} blocked={blocked} reason="tooltip">
-        {t('Informes')}
-      </ActionButton>
-      <ActionButton
-        size="xs"
-        leftSection={<IconCertificate />}
-        onClick={onScore}
-        blocked={blocked && t(emptyResults.scores)}
-        reason="tooltip"
-      >
-        {t('Dictamen')}
-      </ActionButton>
-    </>
-  )
 }

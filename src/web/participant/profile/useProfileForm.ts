@@ -22,7 +22,7 @@ import {
   type Values,
   valuesOf,
 } from '#web/participant/profile/values.ts'
-import { draftName } from '#web/session/drafts.ts'
+import { draftName } from '#web/session/draftKey.ts'
 
 export type ProfileFormInput = {
   /** Who edits: the draft is theirs. */

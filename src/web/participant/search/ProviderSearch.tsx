@@ -10,8 +10,6 @@ import type { OverviewRow } from '#domain/participant/contract.ts'
 import { readOverview } from '#domain/participant/contract.ts'
 import { queryOptions } from '#web/api/api.ts'
 import { paths } from '#web/app/paths.ts'
-import { HistoryModal } from '#web/document/HistoryModal.tsx'
-import { ReportDocumentsModal } from '#web/document/ReportDocumentsModal.tsx'
 import { AskInvitation } from '#web/invitation/request/AskInvitation.tsx'
 import { BulkBar } from '#web/list/bulk/BulkBar.tsx'
 import { useSelected } from '#web/list/bulk/useSelected.ts'
@@ -22,23 +20,36 @@ import { useOpenRow } from '#web/list/useOpenRow.ts'
 import { ComparisonBar } from '#web/participant/comparison/ComparisonBar.tsx'
 import { useCompared } from '#web/participant/comparison/useCompared.ts'
 import { DeleteRequestModal } from '#web/participant/detail/DeleteRequestModal.tsx'
-import { ProviderDetail, ProviderDetailActions, providerSubtitle } from '#web/participant/detail/ProviderDetail.tsx'
+import { ProviderDetailActions, providerSubtitle } from '#web/participant/detail/ProviderDetailActions.tsx'
 import { ProviderActions } from '#web/participant/search/ProviderActions.tsx'
 import { moreFilters, ProviderFilters } from '#web/participant/search/ProviderFilters.tsx'
 import { providerTable, shownAtFirst } from '#web/participant/search/providerTable.tsx'
 import { useFavouriteActs } from '#web/participant/search/useFavouriteActs.tsx'
 import { rowKeyOf, useProviderSearch } from '#web/participant/search/useProviderSearch.ts'
-import { ScoreDocumentsModal } from '#web/report-request/score/ScoreDocumentsModal.tsx'
 import { SavedViews } from '#web/search/saved-view/SavedViews.tsx'
 import { actorOf, useMe } from '#web/session/useMe.ts'
 import { UiLink } from '#web/ui/button/UiLink.tsx'
 import { keepFocus, useKeptFocus } from '#web/ui/dialog/keepFocus.ts'
+import { LateWindow } from '#web/ui/dialog/LateWindow.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Loading } from '#web/ui/feedback/Loading.tsx'
+import { late, loadedWhenNear, partMissing, useLate } from '#web/ui/late.ts'
 import { DetailPanel } from '#web/ui/layout/DetailPanel.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { ColumnsMenu, useColumns } from '#web/ui/table/ColumnsMenu.tsx'
 import { nameOf } from '#web/ui/table/DataTable.tsx'
 import classes from './search.module.css'
+
+const detail = late(() => import('#web/participant/detail/ProviderDetail.tsx').then(module => module.ProviderDetail))
+const windows = {
+  documents: late(() => import('#web/document/ReportDocumentsModal.tsx').then(module => module.ReportDocumentsModal)),
+  score: late(() =>
+    import('#web/report-request/score/ScoreDocumentsModal.tsx').then(module => module.ScoreDocumentsModal),
+  ),
+  history: late(() => import('#web/document/HistoryModal.tsx').then(module => module.HistoryModal)),
+}
+const near = loadedWhenNear(detail, ...Object.values(windows))
 
 /** Titles as the specification writes them (SRCH-01 to SRCH-03). */
 export const searchTitles: Record<Role, string> = {
@@ -111,7 +122,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
   // 'Vaciar' takes its bar away with it.
   const frame = useKeptFocus<HTMLDivElement>(useCompared().ids.length)
   const body = (
-    <div {...frame} tabIndex={-1} className={classes.frame}>
+    <div {...frame} {...near} tabIndex={-1} className={classes.frame}>
       <ProviderFilters list={list} role={role} more={more} onMore={setMore} />
       {asPage ? <h2 className="vh">{t('Lista y detalle')}</h2> : null}
       <MissingRow of={opened} />
@@ -122,7 +133,7 @@ export function ProviderSearch({ role, pageSize, asPage, seeAll }: Props) {
             key: rowKeyOf(chosen),
             title: chosen.provider,
             subtitle: providerSubtitle(chosen),
-            body: <ProviderDetail row={chosen} role={role} />,
+            body: <Detail row={chosen} role={role} />,
             actions: (
               <ProviderDetailActions
                 row={chosen}
@@ -223,6 +234,13 @@ function emptyOf(role: Role) {
       : { title: t('No hay proveedores'), text: t('Aparecen cuando el CCI acepta su documentación.') }
 }
 
+/** What a row is about. */
+function Detail(props: { row: OverviewRow; role: Role }) {
+  const { part: ProviderDetail, failed } = useLate(detail, true)
+  if (ProviderDetail) return <ProviderDetail {...props} />
+  return failed ? <ErrorState text={t(partMissing)} /> : <Loading height={220} label={t('Cargando el detalle')} />
+}
+
 type WindowsProps = {
   window: Window | null
   setWindow: (window: Window | null) => void
@@ -241,15 +259,17 @@ function Windows({ window, setWindow, subtitle, hasHistory }: WindowsProps) {
   const open = (kind: Window['kind']) => window?.kind === kind
   return (
     <>
-      <ReportDocumentsModal
+      <LateWindow
+        of={windows.documents}
         {...shared}
         opened={open('documents')}
         onClose={() => setWindow(null)}
         locked={over !== null}
         onHistory={last && hasHistory(last.row) ? setOver : undefined}
       />
-      <ScoreDocumentsModal {...shared} opened={open('score')} onClose={() => setWindow(null)} />
-      <HistoryModal
+      <LateWindow of={windows.score} {...shared} opened={open('score')} onClose={() => setWindow(null)} />
+      <LateWindow
+        of={windows.history}
         validationId={shared.validationId}
         opened={open('history') || over !== null}
         onClose={() => (over === null ? setWindow(null) : setOver(null))}

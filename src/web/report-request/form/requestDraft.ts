@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changedPaths } from '#domain/conflict/merge-values.ts'
 import { useEdit } from '#web/conflict/useEdit.ts'
-import { draftName } from '#web/session/drafts.ts'
+import { draftName } from '#web/session/draftKey.ts'
 import { portalNow } from '#web/ui/time/clock.ts'
 
 /** The part of a request that survives a reload: its text, not its files. */

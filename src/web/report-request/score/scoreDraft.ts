@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { RATING_SCALE } from '#domain/values/rating.ts'
-import { draftName, keepDraft, readDraft } from '#web/session/drafts.ts'
+import { draftName } from '#web/session/draftKey.ts'
+import { keepDraft, readDraft } from '#web/session/drafts.ts'
 import { portalNow } from '#web/ui/time/clock.ts'
 
 /** The part of a score that survives a reload: its date and levels, not its file. `''`: not chosen. */

@@ -4,15 +4,15 @@ import { IconBookmark, IconBookmarkPlus, IconCheck, IconPinFilled, IconSettings 
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { t } from '#domain/language/translate.ts'
-import type { SavedView } from '#domain/search/saved-view/contract.ts'
-import { knownSearch, unknownFilters } from '#domain/search/saved-view/list-filters.ts'
-import { hrefOfView } from '#web/search/saved-view/hrefOfView.ts'
-import { ManageViews } from '#web/search/saved-view/ManageViews.tsx'
-import { SaveView } from '#web/search/saved-view/SaveView.tsx'
-import { useSavedViews } from '#web/search/saved-view/useSavedViews.ts'
+import { type AddressedView, useSavedViews } from '#web/search/saved-view/useSavedViews.ts'
 import { viewOf } from '#web/search/saved-view/viewOf.ts'
 import { useMe } from '#web/session/useMe.ts'
+import { LateWindow } from '#web/ui/dialog/LateWindow.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
+import { late, loadSoon } from '#web/ui/late.ts'
+
+const saveView = late(() => import('#web/search/saved-view/SaveView.tsx').then(module => module.SaveView))
+const manageViews = late(() => import('#web/search/saved-view/ManageViews.tsx').then(module => module.ManageViews))
 
 /** Menu of the saved views of this list: choose one, save what is shown, rename, pin and delete. */
 export function SavedViews({ label }: { label: string }) {
@@ -24,7 +24,7 @@ export function SavedViews({ label }: { label: string }) {
   const views = (all ?? []).filter(({ path }) => path === pathname)
   const own = views.filter(({ by }) => by === null)
   const shown = viewOf(searchStr)
-  const current = views.find(({ path, search }) => knownSearch(path, search) === shown)
+  const current = views.find(({ known }) => known === shown)
   // Only the id: filters may hold a name, and this browser may be shared.
   const [last, keepLast] = useLocalStorage<string | null>({
     key: `almotacen-vista-${pathname}-${useMe().userId}`,
@@ -38,23 +38,23 @@ export function SavedViews({ label }: { label: string }) {
   useEffect(() => {
     if (all === undefined || asked) return
     setAsked(true)
-    if (remembered) void navigate({ to: hrefOfView(remembered), replace: true })
+    if (remembered) void navigate({ to: remembered.href, replace: true })
   }, [all, asked, remembered, navigate])
 
-  const go = (view: SavedView | null) => {
+  const go = (view: AddressedView | null) => {
     keepLast(view?.id ?? null)
-    const gone = view ? unknownFilters(view.path, view.search) : []
+    const gone = view?.gone ?? []
     if (gone.length > 0) {
       showToast({
         title: t('La búsqueda se abre sin un filtro'),
         text: t`Esta lista ya no tiene ${gone.map(name => t`«${t(name)}»`).join(', ')}. Guárdela otra vez.`,
       })
     }
-    void navigate({ to: view ? hrefOfView(view) : pathname })
+    void navigate({ to: view?.href ?? pathname })
   }
   return (
     <>
-      <Menu>
+      <Menu onOpen={() => loadSoon(saveView, manageViews)}>
         <Menu.Target>
           <Button variant="subtle" size="xs" leftSection={<IconBookmark />} aria-label={t`Vistas guardadas: ${label}`}>
             {current?.name ?? t('Vistas')}
@@ -85,14 +85,15 @@ export function SavedViews({ label }: { label: string }) {
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      <SaveView
+      <LateWindow
+        of={saveView}
         opened={saving}
         path={pathname}
         search={shown}
         onClose={() => setSaving(false)}
         onSaved={view => keepLast(view.id)}
       />
-      <ManageViews opened={managing} views={own} onClose={() => setManaging(false)} />
+      <LateWindow of={manageViews} opened={managing} views={own} onClose={() => setManaging(false)} />
     </>
   )
 }

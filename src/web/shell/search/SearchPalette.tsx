@@ -10,17 +10,20 @@ import { messageOf } from '#web/api/api.ts'
 import { useMay, useMe } from '#web/session/useMe.ts'
 import type { Entry } from '#web/shell/search/entries.tsx'
 import { entryGroupsOf } from '#web/shell/search/groups.tsx'
-import { remember } from '#web/shell/search/recent.ts'
+import { hasRecent } from '#web/shell/search/hasRecent.ts'
 import { SearchButton } from '#web/shell/search/SearchButton.tsx'
 import classes from '#web/shell/search/SearchPalette.module.css'
 import { useHits } from '#web/shell/search/useHits.ts'
 import type { VerbOfProvider } from '#web/shell/search/verbs.tsx'
 import { frameText as t } from '#web/ui/language/spoken.ts'
+import { late, useLate } from '#web/ui/late.ts'
 import { useDecisionKeys } from '#web/validation/useDecisionKeys.ts'
 
 const KeysDialog = lazy(() =>
   import('#web/shell/search/KeysDialog.tsx').then(module => ({ default: module.KeysDialog })),
 )
+
+const recent = late(() => import('#web/shell/search/recent.ts'))
 
 const whats: Record<Role, string> = {
   CCI: msg('Buscar participante, CIF o servicio'),
@@ -39,6 +42,8 @@ function useWhat(): string {
 export function SearchPalette() {
   const what = useWhat()
   const [keys, setKeys] = useState(false)
+  // Before the palette opens, so that what was opened is there at once.
+  useLate(recent, hasRecent(useMe().userId))
   const showKeys = () => {
     spotlight.close()
     setKeys(true)
@@ -81,7 +86,8 @@ function Palette({ what, onKeys }: { what: string; onKeys: () => void }) {
   useEffect(() => drawAgain(true), [])
   useLayoutEffect(() => input.current?.focus(), [])
   const { hits, error, searching, searches, retry } = useHits(text, finds)
-  const groups = entryGroupsOf(me, text, verb, hits)
+  const { part: known } = useLate(recent, hasRecent(me.userId))
+  const groups = entryGroupsOf(me, text, verb, hits, known?.recentOf(me.userId) ?? [])
   const shown = groups.flatMap(({ entries }) => entries.map(({ href }) => href)).join(' ')
   const { selectFirstOption } = combobox
   useEffect(() => {
@@ -102,7 +108,12 @@ function Palette({ what, onKeys }: { what: string; onKeys: () => void }) {
           setText('')
           return
         }
-        if (entry?.kept) remember(me.userId, entry)
+        if (entry?.kept) {
+          recent.load().then(
+            ({ remember }) => remember(me.userId, entry),
+            () => undefined,
+          )
+        }
         spotlight.close()
         void navigate({ href })
       }}

@@ -4,7 +4,7 @@ import type { SearchHits } from '#domain/search/contract.ts'
 import { actorOf } from '#web/session/useMe.ts'
 import type { Entry, EntryGroup } from '#web/shell/search/entries.tsx'
 import { hitGroups, providersOf, screensOf } from '#web/shell/search/entries.tsx'
-import { recentOf } from '#web/shell/search/recent.ts'
+import type { Recent } from '#web/shell/search/hasRecent.ts'
 import type { VerbOfProvider } from '#web/shell/search/verbs.tsx'
 import { verbsOf } from '#web/shell/search/verbs.tsx'
 import { frameText as t } from '#web/ui/language/spoken.ts'
@@ -15,6 +15,7 @@ export function entryGroupsOf(
   text: string,
   verb: VerbOfProvider | null,
   hits: SearchHits | null,
+  opened: readonly Recent[],
 ): EntryGroup[] {
   const group = (label: string, entries: Entry[]): EntryGroup[] => (entries.length > 0 ? [{ label, entries }] : [])
   if (verb) return group(t('Proveedores'), hits ? providersOf(hits, verb.of) : [])
@@ -27,7 +28,7 @@ export function entryGroupsOf(
   )
   const screens = group(t('Pantallas'), screensOf(me, text))
   if (isEmpty) {
-    const recent = recentOf(me.userId).map(entry => ({ ...entry, icon: <IconHistory />, kept: true }))
+    const recent = opened.map(entry => ({ ...entry, icon: <IconHistory />, kept: true }))
     return [...group(t('Recientes'), recent), ...group(t('Empezar'), verbs), ...screens]
   }
   return [

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { caseFile } from '#domain/audit-log/contract.ts'
 import { ageText, daysWaited } from '#domain/start/queue-age.ts'
 import type { QueueItem } from '#domain/validation/contract.ts'
 import { exportQueue } from '#domain/validation/contract.ts'
@@ -36,8 +35,10 @@ const download: BulkAct<QueueItem> = {
   label: 'Descargar expedientes',
   icon: <IconDownload />,
   consequence: 'Un ZIP por participante, con sus datos, sus archivos y los apuntes del registro.',
-  act: async ({ idGenericEntity: id, participant }) =>
-    saveBlob(await call(caseFile, { params: { kind: 'participant', id } }), `expediente ${participant}.zip`),
+  act: async ({ idGenericEntity: id, participant }) => {
+    const { caseFile } = await import('#domain/audit-log/contract.ts')
+    saveBlob(await call(caseFile, { params: { kind: 'participant', id } }), `expediente ${participant}.zip`)
+  },
 }
 
 const takeAs = (userId: string): BulkAct<QueueItem> => ({

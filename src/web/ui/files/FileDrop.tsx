@@ -1,3 +1,4 @@
+import '@mantine/dropzone/styles.layer.css'
 import { Button } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconCloudUpload } from '@tabler/icons-react'

@@ -1,12 +1,14 @@
 import { Popover, TextInput } from '@mantine/core'
-import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
-import { currentLanguage, t } from '#domain/language/translate.ts'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { parseDay } from '#domain/values/day.ts'
 import { IconButton } from '#web/ui/button/IconButton.tsx'
+import { late, loadSoon, useLate } from '#web/ui/late.ts'
 import { dayText } from '#web/ui/time/dates.ts'
 import classes from './DateField.module.css'
+
+const calendar = late(() => import('#web/ui/form/Calendar.tsx').then(module => module.Calendar))
 
 export interface DateFieldProps {
   label: ReactNode
@@ -49,8 +51,18 @@ export function DateField(props: DateFieldProps) {
   }
   const text = typed ?? (value ? dayText(value) : '')
   const fixed = props.disabled || props.readOnly
+  // Loaded with the field, so that it is there when the network is not.
+  useEffect(() => loadSoon(calendar), [])
+  const { part: Calendar } = useLate(calendar, open)
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus withRoles={false}>
+    <Popover
+      opened={open && Calendar !== null}
+      onChange={setOpen}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
       <Popover.Target>
         <TextInput
           id={id}
@@ -108,20 +120,18 @@ export function DateField(props: DateFieldProps) {
         />
       </Popover.Target>
       <Popover.Dropdown className={classes.calendar} role="dialog" aria-label={t('Calendario')}>
-        <DatePicker
-          locale={currentLanguage()}
-          value={value}
-          defaultDate={value ?? min}
-          minDate={min}
-          maxDate={max}
-          hideOutsideDates
-          onChange={next => {
-            setTyped(null)
-            onChange(next, next ? dayText(next) : '')
-            setOpen(false)
-          }}
-          ariaLabels={{ previousMonth: t('Mes anterior'), nextMonth: t('Mes siguiente') }}
-        />
+        {Calendar ? (
+          <Calendar
+            value={value}
+            min={min}
+            max={max}
+            onChange={next => {
+              setTyped(null)
+              onChange(next, next ? dayText(next) : '')
+              setOpen(false)
+            }}
+          />
+        ) : null}
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,14 +1,9 @@
-import '@mantine/core/styles.layer.css'
-import '@mantine/dates/styles.layer.css'
-import '@mantine/dropzone/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
+import './components.css'
 import '@mantine/spotlight/styles.layer.css'
 import './mantine.css'
 import './forced-colors.css'
 import './print.css'
-import 'dayjs/locale/es'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { DatesProvider } from '@mantine/dates'
 import type { ReactNode } from 'react'
 import { Toasts } from '#web/ui/feedback/Toasts.tsx'
 import { SCHEME_KEY } from '#web/ui/theme/scheme.ts'
@@ -17,7 +12,7 @@ import { cssVariablesResolver, theme } from '#web/ui/theme/theme.ts'
 const schemeManager = localStorageColorSchemeManager({ key: SCHEME_KEY })
 
 /**
- * Theme, Spanish calendar and toasts for the whole tree. The colour scheme follows the system until the user chooses.
+ * Theme and toasts for the whole tree. The colour scheme follows the system until the user chooses.
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
@@ -27,10 +22,8 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       colorSchemeManager={schemeManager}
       defaultColorScheme="auto"
     >
-      <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1 }}>
-        {children}
-        <Toasts />
-      </DatesProvider>
+      {children}
+      <Toasts />
     </MantineProvider>
   )
 }

@@ -1,24 +1,21 @@
 import {
-  Alert,
-  Badge,
-  Button,
-  Checkbox,
+  type ButtonProps,
+  type CheckboxProps,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
+  type DrawerProps,
   defaultVariantColorsResolver,
-  Input,
-  Menu,
-  Modal,
-  NumberInput,
-  PasswordInput,
-  Popover,
-  Radio,
-  Select,
-  Skeleton,
-  Textarea,
-  TextInput,
-  Tooltip,
+  type InputWrapperProps,
+  type MenuProps,
+  type ModalProps,
+  type PasswordInputProps,
+  type PopoverProps,
+  type RadioProps,
+  type SelectProps,
+  type SkeletonProps,
+  type TextareaProps,
+  type TextInputProps,
+  type TooltipProps,
   type VariantColorsResolver,
 } from '@mantine/core'
 
@@ -54,6 +51,9 @@ const variantColorResolver: VariantColorsResolver = input => {
   return defaultVariantColorsResolver(input)
 }
 
+/** How a component is unless a screen says otherwise. By its type alone: a screen without it does not load it. */
+const defaults = <Props>(defaultProps: Partial<Props>) => ({ defaultProps })
+
 export const theme = createTheme({
   primaryColor: 'sello',
   primaryShade: { light: 8, dark: 3 },
@@ -84,48 +84,43 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver,
   components: {
-    Button: Button.extend({ defaultProps: { variant: 'default' } }),
+    Button: defaults<ButtonProps>({ variant: 'default' }),
     // Optional fields say so; all others are required and need no asterisk.
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false, inputWrapperOrder } }),
-    TextInput: TextInput.extend({ defaultProps: { inputWrapperOrder } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { inputWrapperOrder } }),
-    NumberInput: NumberInput.extend({
-      defaultProps: { inputWrapperOrder, hideControls: true, thousandSeparator: '.', decimalSeparator: ',' },
+    InputWrapper: defaults<InputWrapperProps>({ withAsterisk: false, inputWrapperOrder }),
+    TextInput: defaults<TextInputProps>({ inputWrapperOrder }),
+    PasswordInput: defaults<PasswordInputProps>({ inputWrapperOrder }),
+    Textarea: defaults<TextareaProps>({ inputWrapperOrder, minRows: 3, autosize: true, maxRows: 10 }),
+    Select: defaults<SelectProps>({
+      inputWrapperOrder,
+      nothingFoundMessage: 'Nada coincide',
+      openOnFocus: false,
+      checkIconPosition: 'right',
+      comboboxProps: { ...withinPortal, shadow: undefined },
+      maxDropdownHeight: 320,
     }),
-    Textarea: Textarea.extend({ defaultProps: { inputWrapperOrder, minRows: 3, autosize: true, maxRows: 10 } }),
-    Select: Select.extend({
-      defaultProps: {
-        inputWrapperOrder,
-        nothingFoundMessage: 'Nada coincide',
-        openOnFocus: false,
-        checkIconPosition: 'right',
-        comboboxProps: { ...withinPortal, shadow: undefined },
-        maxDropdownHeight: 320,
-      },
+    Checkbox: defaults<CheckboxProps>({ size: 'sm' }),
+    Radio: defaults<RadioProps>({ size: 'sm' }),
+    Modal: defaults<ModalProps>({
+      centered: true,
+      size: 560,
+      closeButtonProps: { 'aria-label': 'Cerrar' },
+      transitionProps: { duration: 220, transition: 'fade' },
     }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'sm' } }),
-    Radio: Radio.extend({ defaultProps: { size: 'sm' } }),
-    Modal: Modal.extend({
-      defaultProps: {
-        centered: true,
-        size: 560,
-        closeButtonProps: { 'aria-label': 'Cerrar' },
-        transitionProps: { duration: 220, transition: 'fade' },
-      },
+    Drawer: defaults<DrawerProps>({ closeButtonProps: { 'aria-label': 'Cerrar' }, transitionProps: { duration: 220 } }),
+    Menu: defaults<MenuProps>({
+      ...withinPortal,
+      withInitialFocusPlaceholder: false,
+      position: 'bottom-end',
+      offset: 6,
     }),
-    Drawer: Drawer.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' }, transitionProps: { duration: 220 } },
+    Popover: defaults<PopoverProps>(withinPortal),
+    Tooltip: defaults<TooltipProps>({
+      openDelay: 250,
+      multiline: true,
+      maw: 320,
+      events: { hover: true, focus: true, touch: true },
     }),
-    Menu: Menu.extend({
-      defaultProps: { ...withinPortal, withInitialFocusPlaceholder: false, position: 'bottom-end', offset: 6 },
-    }),
-    Popover: Popover.extend({ defaultProps: withinPortal }),
-    Tooltip: Tooltip.extend({
-      defaultProps: { openDelay: 250, multiline: true, maw: 320, events: { hover: true, focus: true, touch: true } },
-    }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light' } }),
-    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
-    Skeleton: Skeleton.extend({ defaultProps: { height: 14 } }),
+    Skeleton: defaults<SkeletonProps>({ height: 14 }),
   },
 })
 
