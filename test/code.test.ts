@@ -257,3 +257,29 @@ test('ASVS 14.3.3: the page keeps things in the browser only where it is listed'
 test('D4: the browser’s own clock, which may be wrong, dates nothing on a screen', () => {
   expect(withPattern(/new Date\(\)|Date\.now\(\) *[+-]/, 'src/web/')).toEqual(['src/web/ui/time/clock.ts'])
 })
+
+const tests = ['src', 'test', 'assurance', 'scripts', 'tools'].flatMap(folder =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(path => /\.(test|e2e)\.tsx?$/.test(path) && !/\.long\./.test(path))
+    .map(path => ({ path: `${folder}/${path}`, text: readFileSync(join(root, folder, path), 'utf8') })),
+)
+const testsWith = (pattern: RegExp) => tests.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+
+test('tests wait for what they need and not for a time, and compare no times of a busy machine', () => {
+  expect(testsWith(/\b(sleep|waitForTimeout)\([\d_]{2,}\)|setTimeout\(resolve, [\d_]{2,}\)/)).toEqual([
+    // Nothing may happen meanwhile: a slow machine makes these notice less, and never fail.
+    'src/server/operation/job/jobs.test.ts',
+    'src/server/platform/database/migrate.test.ts',
+    'src/server/platform/files/forget.test.ts',
+    'test/api/resources.test.ts',
+  ])
+  expect(testsWith(/performance\.now\(/)).toEqual([
+    // At least so long, or a share of the whole.
+    'src/server/invitation/import.test.ts',
+    'src/server/platform/database/migrate.test.ts',
+    'src/server/platform/outgoing/transport-security.test.ts',
+    'src/server/platform/worker/in-steps.test.ts',
+    // At most the seconds that are promised, and twice as many.
+    'test/api/resources.test.ts',
+  ])
+})

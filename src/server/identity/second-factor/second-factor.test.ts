@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as OTPAuth from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contracts } from '#domain/contracts.ts'
@@ -208,8 +207,9 @@ describe('setting up and taking away', () => {
     const held = await portal.app.db.startTransaction().execute()
     await held.selectFrom('portal_user').select('id').where('id', '=', both[0]!.me.userId).forUpdate().execute()
     const answers = both.map(each => each.call(confirmTotp, { body: { code: appOf(body.secret)() } }))
-    // Both calls have reached the user's lock.
-    await sleep(300)
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+    await expect.poll(async () => (await portal.asOwner(waiting)).length).toBe(2)
     await held.commit().execute()
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 401])
     const alive = await Promise.all(both.map(each => each.call(readMe)))
