@@ -12,9 +12,6 @@ import { LongestFirst } from './test/support/longest-first.ts'
 export default defineConfig({
   root: import.meta.dirname,
   test: {
-    reporters: ['default', './test/support/flaky-reporter.ts'],
-    // A run of CI tries a failed test once more and names it: a machine that stalls for a second fails no release.
-    retry: process.env.CI ? 1 : 0,
     // As many as cores, each with 1 GB: they fill them. More make pages slow, and a race that needs a slow page likely.
     maxWorkers: Math.min(Math.max(2, availableParallelism()), 8),
     sequence: { sequencer: LongestFirst },

@@ -11,23 +11,13 @@ export function steps() {
   function link(run: () => Promise<void>): { run: () => Promise<void>; timeout: number } {
     const before = last
     let outcome: Promise<void> | undefined
-    let hasFailed = false
     last = () => {
       outcome ??= before()
         .catch(() => {})
         .then(run)
       return outcome
     }
-    const once = last
-    /** Runs again only when Vitest retries it. */
-    const runOrRetry = () => {
-      if (hasFailed) outcome = undefined
-      return once().catch((error: unknown) => {
-        hasFailed = true
-        throw error
-      })
-    }
-    return { run: runOrRetry, timeout: 120_000 + 30_000 * count++ }
+    return { run: last, timeout: 120_000 + 30_000 * count++ }
   }
 
   function step(title: string, run: () => Promise<void>): void {
