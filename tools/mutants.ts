@@ -5,7 +5,7 @@
  * minimum share.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { random } from '#assurance/trust/random.ts'
@@ -34,6 +34,8 @@ const LEAST = 85
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 const copy = mkdtempSync(join(tmpdir(), 'almotacen-mutants-'))
+// A test runs a program of the copy as another user.
+chmodSync(copy, 0o755)
 
 const sampled = values.server
   ? sampleLines(root, Number(values.server), random(Number(values.seed))).map(
