@@ -100,6 +100,8 @@ function run(name: string, mutate: readonly string[], { withStatic }: { withStat
     coverageAnalysis: 'perTest',
     ignoreStatic: !withStatic,
     concurrency: Number(values.jobs),
+    // Its own second copy could not be read by another user either.
+    inPlace: true,
     dryRunTimeoutMinutes: 30,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
