@@ -78,12 +78,12 @@ export class Trial {
 
   /** Shows that a back-up takes the place of what came after it. */
   async restored(deed: () => Promise<unknown>): Promise<void> {
-    this.visit(`invite ${PERSON} late@uno.example`)
+    const late = this.visit(`invite ${PERSON} late@uno.example`)
     const before = this.invited()
     await deed()
     const after = this.invited()
     const isRight = before.has('late@uno.example') && !after.has('late@uno.example') && after.has('first@uno.example')
     const found = `${after.size} of ${before.size} invitations, without the one after the back-up`
-    this.note('what was restored', found, isRight)
+    this.note('what was restored', found, isRight, `${late.said}\nafter: ${[...after].join(' ')}`)
   }
 }
