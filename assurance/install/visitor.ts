@@ -95,5 +95,11 @@ else if (task === 'version') await version()
 else if (task === 'work') await work()
 else if (task === 'invite') {
   session = await signIn(CHOSEN)
-  console.log((await invite(given)).status)
+  let status = 429
+  // The work just before may have used up what one user may write in a minute.
+  for (let tries = 0; status === 429 && tries < 60; tries++) {
+    status = (await invite(given)).status
+    if (status === 429) await sleep(1000)
+  }
+  console.log(status)
 } else await read()
