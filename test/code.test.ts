@@ -275,6 +275,8 @@ test('tests wait for what they need and not for a time, and compare no times of 
   ])
   // What is polled may take long on a busy machine: Vitest's own limit is in its configuration.
   expect(testsWith(/\btimeout: [1-9]\d{0,3}\b(?!_)/)).toEqual([])
+  // A call's temporary files are deleted after its answer.
+  expect(testsWith(/expect\(await (incoming|leftovers)\(\)/)).toEqual([])
   expect(testsWith(/performance\.now\(/)).toEqual([
     // At least so long, or far from what it would be otherwise.
     'src/server/platform/database/migrate.test.ts',

@@ -114,7 +114,7 @@ describe.each(Object.entries(calls))('%s that comes slowly', (_what, { by, contr
       await again?.()
     }
     expect(await written()).toEqual(before)
-    expect(await incoming()).toEqual([])
+    await expect.poll(incoming).toEqual([])
   })
 
   test('is taken where it still may be', async () => {

@@ -54,6 +54,7 @@ describe('the mass preload', () => {
     const query = { status: 'PENDING', type: 'ENTITY', size: 1000 } as const
     for (const { id } of (await centre.call(listInvitations, { query })).body.content) await change(id, 'REJECTED')
   }
+  /** A call's temporary files are deleted after its answer. */
   const leftovers = () => readdir(join(portal.app.settings.dataDir, 'files/incoming'))
 
   test.each([
@@ -205,7 +206,7 @@ describe('the mass preload', () => {
     })
     expect(await counts()).toEqual(before)
     expect(await uploadText(lines.slice(0, 501))).toMatchObject({ status: 201, body: { created: 500 } })
-    expect(await leftovers()).toEqual([])
+    await expect.poll(leftovers).toEqual([])
   })
 
   test('API-43 INV-02: a preview shows every row and what exists, and sends no invitation', async () => {
@@ -229,7 +230,7 @@ describe('the mass preload', () => {
       files: { file: { name: 'a.csv', content: [heading, ...many].join('\r\n') } },
     })
     expect(refused.problem.fields).toEqual({ file: expect.stringContaining(`se admiten ${PREVIEW_MAX}`) })
-    expect(await leftovers()).toEqual([])
+    await expect.poll(leftovers).toEqual([])
   })
 
   test('API-43 INV-02: reviewed rows are imported all or none, and report their mails', async () => {
