@@ -75,14 +75,15 @@ test('DICT-25: a domain below a level finds services whose published evaluation 
   expect(await ids({ domain: 'Sin tal dominio', below: 'A+' })).toEqual([])
 })
 
-test('DICT-25: a level of no scale, or one without the other, is refused', async () => {
-  for (const query of [
-    { minC: 'E' },
-    { minD: 'a' },
-    { below: 'A' },
-    { domain: 'Accesos' },
-    { below: 'Z', domain: 'X' },
-  ]) {
-    expect((await ask(query)).status).toBe(400)
+test('DICT-25: a level of no scale, or one without the other, is refused by its field', async () => {
+  for (const [query, field] of [
+    [{ minC: 'E' }, 'minC'],
+    [{ minD: 'a' }, 'minD'],
+    [{ below: 'A' }, 'domain'],
+    [{ domain: 'Accesos' }, 'below'],
+    [{ below: 'Z', domain: 'X' }, 'below'],
+  ] as const) {
+    const { status, problem } = await ask(query)
+    expect([status, Object.keys(problem.fields ?? {})]).toEqual([400, [field]])
   }
 })

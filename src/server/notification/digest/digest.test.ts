@@ -189,7 +189,8 @@ test('a notice of the last minute, which may still be undone, waits for the next
 test('ALERT-03: by provider and then by type, each line leads to its place, and of one incident the last', async () => {
   for (const type of ['SCORE_LOADED', 'ISSUE_OPEN', 'ISSUE_MODIFIED', 'NOTICE'] as const)
     await choose(bank, type, 'DAILY')
-  const before = await known(bank)
+  await choose(provider, 'SCORE_LOADED', 'DAILY')
+  const [before, ownBefore] = [await known(bank), await known(provider)]
   const id = await freshRequest(cci, provider, evaluator)
   await acceptReport(cci, id)
   await ok(publish(cci, id))
@@ -206,6 +207,8 @@ test('ALERT-03: by provider and then by type, each line leads to its place, and 
   expect(text).toContain('está cerrada')
   expect(text).not.toContain('está abierta')
   expect(text.indexOf('Un aviso suelto.')).toBeGreaterThan(text.indexOf('Calificación publicada'))
+  const [own] = (await mailsSince(provider, ownBefore)).filter(({ subject }) => subject.startsWith('Resumen'))
+  expect(own!.text).toMatch(/Su organización\n=+\n\nCalificación publicada\n\n- /)
 })
 
 test('RENEW-19: the expiries of a day are one mail, by date, or a part of the digest that the user chose', async () => {

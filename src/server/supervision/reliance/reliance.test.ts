@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { editAssessment } from '#domain/assessment/contract.ts'
 import { listNotifications } from '#domain/notification/contract.ts'
 import { deleteParticipant } from '#domain/participant/contract.ts'
 import { scoreContent } from '#domain/report-request/score/contract.ts'
@@ -13,7 +14,7 @@ import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { DAY, MINUTE } from '#server/platform/clock.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
-import { confirmedAssessment, publishedFramework, wholeHeader } from '#test/support/assessments.ts'
+import { allYes, answering, begin, change, confirmedAssessment, publishedFramework, wholeHeader } from '#test/support/assessments.ts'
 import { publish } from '#test/support/documents.ts'
 import { raise } from '#test/support/findings.ts'
 import { mailsTo } from '#test/support/mails.ts'
@@ -138,6 +139,30 @@ test('RELY-01: not for a use that has ended, and the next begins from the answer
   await ok(bank.call(changeUse, { params: { id: use.id }, body: { until: acting.portal.clock.today() } }))
   expect(await codeOf(bank.call(beginReliance, { body: { useId: use.id } }))).toEqual([409, 'relianceUseOver'])
   expect(await codeOf(bank.call(beginReliance, { body: { useId: '0'.repeat(26) } }))).toEqual([404, 'notFound'])
+})
+
+test('RELY-03: a draft names the controls that its evaluation asks and the one before did not, and the reverse', async () => {
+  const service = await evaluated()
+  const use = await declared(bank, service, critical)
+  const changes = []
+  for (const [target, answers] of [
+    ['A/A/A+', allYes({ 'RE-03': 'YES' })],
+    ['A/A/C', { 'AC-01': 'YES', 'AC-02': 'YES', 'CR-01': 'YES', 'RE-01': 'YES' }],
+  ] as const) {
+    acting.portal.clock.move(MINUTE)
+    const { id } = await ok(begin(acting.evaluator, service.validationId, target))
+    await ok(acting.evaluator.call(editAssessment, { params: { id }, body: wholeHeader }))
+    await ok(answering(acting.evaluator, id, answers))
+    await ok(change(acting.evaluator, id, 'CONFIRMED'))
+    await corrected(cci, service, target, '2027-11-21', { assessmentId: id })
+    const file = await begun(bank, use)
+    changes.push(factsIn(file)['d.scope-change'])
+    await ok(bank.call(discardReliance, { params: { id: file.id } }))
+  }
+  expect(changes).toEqual([
+    'El nivel objetivo era A/A/A. Controles nuevos: RE-03.',
+    'El nivel objetivo era A/A/A+. Controles que ya no se piden: RE-02, RE-03.',
+  ])
 })
 
 test('RELY-03: the portal’s facts are refreshed in a draft, and frozen by the signature', async () => {

@@ -116,7 +116,13 @@ test('ASK-02: both parties and CCI read a thread; other callers find none', asyn
   expect((await ok(provider.call(readClarification, { params }))).messages[0].by).toBe('CCI')
   const own = await ok(ask(evaluator, id))
   expect((await threadsOf(cci, { validationId: id })).length).toBe(2)
-  expect((await cci.call(readClarification, { params: { id: own.id } })).status).toBe(200)
+  // CCI and the author's own organisation read the person's name, and the other party the organisation's alone.
+  const writtenBy = async (caller: Caller) =>
+    (await ok(caller.call(readClarification, { params: { id: own.id } }))).messages[0].by
+  const { name: person, nameGenericEntity: organisation } = evaluator.me
+  expect(await writtenBy(evaluator)).toBe(person)
+  expect(await writtenBy(cci)).toBe(`${person} (${organisation})`)
+  expect(await writtenBy(provider)).toBe(organisation)
 })
 
 test('ASK-03: the asked party answers with up to five files, the asker asks more, and messages do not change', async () => {

@@ -7,6 +7,7 @@ import {
   listArrangements,
   listFunctions,
   listLines,
+  removeLine,
 } from '#domain/supervision/register/entry/contract.ts'
 import { changeMany } from '#domain/supervision/register/entry/many.ts'
 import type { Acting } from '#test/support/acting.ts'
@@ -35,7 +36,7 @@ const words = async () =>
   JSON.parse(JSON.stringify(await all(), (key, value) => (key === 'version' ? undefined : value))) as unknown
 const versioned = (...things: { id: string; version: number }[]) => things.map(({ id, version }) => ({ id, version }))
 
-/** A contract with three critical lines of one type, which share their assessment, and a line that is not critical. */
+/** A contract with two critical lines of one type, which share their assessment, and a line that is not critical. */
 async function several() {
   const { contract, businessFunction, line, use } = await newRegister(acting)
   const about = { arrangementId: contract.id, useId: use.id, ictType: 'S17' }
@@ -61,7 +62,7 @@ test('REG-29: lines that are selected get one value, also those that share their
   expect((await undoing(id)).problem.code).toBe('undoOver')
 })
 
-test('REG-29: functions become critical at once, what their lines share follows, and undo takes that back as well', async () => {
+test('REG-29: functions cease to be critical at once, what their lines share follows, and undo takes that back as well', async () => {
   const { functions } = await several()
   const before = await words()
   const { id, changed } = await ok(changing('functions', versioned(...functions), { critical: 'x29' }))
@@ -72,6 +73,14 @@ test('REG-29: functions become critical at once, what their lines share follows,
   )
   await ok(undoing(id))
   expect(await words()).toEqual(before)
+})
+
+test('REG-06 REG-29: lines that share their assessment from then on keep it when the one that has it is removed', async () => {
+  const { functions, lines, aside } = await several()
+  await ok(changing('functions', versioned(...functions), { critical: 'x28' }))
+  for (const { id } of lines) await ok(bank.call(removeLine, { params: { id } }))
+  const [left] = (await all())[2]!.filter((line: { id: string }) => line.id === aside.id)
+  expect(left.exitPlan).toBe(true)
 })
 
 test('REG-29: contracts get a law or an end; one that changed meanwhile refuses all of them', async () => {
