@@ -7,7 +7,18 @@ import { root } from './mutant.ts'
 
 /** With the built pages, if any: tests that request pages need them. */
 const copied = [
-  ...(['src', 'locales', 'test', 'db', 'scripts', 'dist', 'index.html', 'package.json', 'vite.config.ts'] as const),
+  ...([
+    'src',
+    'locales',
+    'test',
+    'assurance',
+    'db',
+    'scripts',
+    'dist',
+    'index.html',
+    'package.json',
+    'vite.config.ts',
+  ] as const),
   ...(['vitest.config.ts', 'tsconfig.base.json', 'tsconfig.json'] as const),
 ].filter(name => existsSync(join(root, name)))
 

@@ -265,6 +265,11 @@ describe('refusals', () => {
     await expect(readTable(file, entityPreload.columns)).rejects.toMatchObject({ name: 'SpreadsheetError', code })
   })
 
+  it('D28: a file of more than 25 MiB is refused before it is parsed', async () => {
+    const bytes = Buffer.alloc(25 * 1024 * 1024 + 1, 'x')
+    await expect(parse({ bytes }, 'csv')).rejects.toMatchObject({ code: 'too-large', detail: 'file size' })
+  })
+
   it('D28: an entry inflated out of memory stops its reader and nothing else', async () => {
     const cell =
       '<table:table-cell table:number-columns-repeated="900" office:value-type="string"><text:p>x</text:p></table:table-cell>'

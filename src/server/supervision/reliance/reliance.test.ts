@@ -14,7 +14,15 @@ import { verifyAuditLog } from '#server/platform/audit-log/verify.ts'
 import { DAY, MINUTE } from '#server/platform/clock.ts'
 import { startActing } from '#test/support/acting.ts'
 import { ok } from '#test/support/answers.ts'
-import { allYes, answering, begin, change, confirmedAssessment, publishedFramework, wholeHeader } from '#test/support/assessments.ts'
+import {
+  allYes,
+  answering,
+  begin,
+  change,
+  confirmedAssessment,
+  publishedFramework,
+  wholeHeader,
+} from '#test/support/assessments.ts'
 import { publish } from '#test/support/documents.ts'
 import { raise } from '#test/support/findings.ts'
 import { mailsTo } from '#test/support/mails.ts'

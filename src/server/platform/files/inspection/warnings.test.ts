@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +31,15 @@ function packed(inside: string, filler = 0, more = ''): Buffer {
   return Buffer.concat([Buffer.from(head), content, Buffer.from(`\nendstream\nendobj\n${PDF_TAIL}`)])
 }
 const zip = (...names: string[]) => archive(names.map(name => ({ name, content: 'x' })))
+/** A ZIP that is read in several pieces: a mebibyte that deflate cannot shorten. */
+const long = archive([
+  {
+    name: 'a.txt',
+    content: createHash('shake256', { outputLength: 1024 * 1024 })
+      .update('largo')
+      .digest(),
+  },
+])
 const openDocument = (...names: string[]) =>
   archive([
     { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet', stored: true },
@@ -76,6 +86,7 @@ describe('files that are kept and shown with a warning (D57)', () => {
     ['a way to a file inside', 'a.pdf', pdf('/S/GoToE'), ['El PDF lleva archivos dentro.']],
     ['a form that is sent', 'a.pdf', pdf('/S/SubmitForm'), ['El PDF envía datos a otro sitio.']],
     ['a plain ZIP', 'a.zip', zip('informe.pdf', 'zip.txt'), []],
+    ['a ZIP with a long entry', 'a.zip', long, []],
     ['an encrypted ZIP', 'a.zip', archive([{ name: 'a.pdf', content: 'x', flags: 1 }]), [ENCRYPTED]],
     ...['A.ZIP', 'b.7z', 'c.rar', 'd.tar.gz'].map((name): [string, string, Buffer, string[]] => {
       return [`a ZIP with ${name}`, 'a.zip', zip(name), [ARCHIVES]]
