@@ -51,6 +51,8 @@ test('REG-22: the columns of a CSV and a workbook are offered, matched by their 
     sample: [['v8881', 'B_06.01', code, 'Missing']],
     matched: COLUMNS,
   })
+  const many = ['1', '2', '3', '4'].map(rule => `${rule},B_06.01,${code},Missing`)
+  expect((await asked(csv(...many))).sample.map(([rule]: string[]) => rule)).toEqual(['1', '2', '3'])
   const columns = ['Uno', 'Dos'].map(header => ({ header }))
   const book = await writeXlsx({ sheet: 'Hoja', columns, rows: [['v1234', 'Algo']] })
   const read = await asked(book, 'respuesta.xlsx')
