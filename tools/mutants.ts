@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { random } from '#assurance/trust/random.ts'
 import { optionsOf } from '../scripts/usage.ts'
+import { copySource } from './copy.ts'
 import { type Report, sharesOf, unnoticed } from './mutants/report.ts'
 import { sampleLines } from './mutants/sample.ts'
 
@@ -60,19 +61,13 @@ const heldElsewhere = [
 ]
 
 function prepare(): void {
-  const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
-  for (const path of tracked.toString().split('\0').filter(Boolean)) {
-    mkdirSync(dirname(join(copy, path)), { recursive: true })
-    cpSync(join(root, path), join(copy, path))
-  }
+  copySource(root, copy)
   cpSync(join(root, 'node_modules'), join(copy, 'node_modules'), { recursive: true, verbatimSymlinks: true })
   const packages = ['core', 'vitest-runner'].map(name => `@stryker-mutator/${name}@${STRYKER}`)
   execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], {
     cwd: copy,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // Some calls serve the pages.
-  if (sampled) cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
   const include = values.near ? sources.map(source => `${dirname(source)}/*.test.ts`) : ['src/domain/**/*.test.ts']
   const test = JSON.stringify({ ...(sampled ? withDatabase : { include }), isolate: false, maxWorkers: 1 })
   writeFileSync(join(copy, 'vitest.mutants.ts'), `export default { test: ${test} }\n`)

@@ -1,26 +1,10 @@
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestModule, TestSpecification, Vitest } from 'vitest/node'
 import { BaseSequencer, createVitest } from 'vitest/node'
+import { copySource } from '../copy.ts'
 import { root } from './mutant.ts'
-
-/** With the built pages, if any: tests that request pages need them. */
-const copied = [
-  ...([
-    'src',
-    'locales',
-    'test',
-    'assurance',
-    'db',
-    'scripts',
-    'dist',
-    'index.html',
-    'package.json',
-    'vite.config.ts',
-  ] as const),
-  ...(['vitest.config.ts', 'tsconfig.base.json', 'tsconfig.json'] as const),
-].filter(name => existsSync(join(root, name)))
 
 export type Bench = {
   /** Writes a file of the copy. */
@@ -43,7 +27,7 @@ export async function openBench(): Promise<Bench> {
   const place = mkdtempSync(join(tmpdir(), 'almotacen-guards-'))
   // Some tests run as another system user.
   chmodSync(place, 0o755)
-  for (const name of copied) cpSync(join(root, name), join(place, name), { recursive: true })
+  copySource(root, place)
   symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'))
   const vitest = await createVitest({
     root: place,
