@@ -33,7 +33,7 @@ export async function openBench(): Promise<Bench> {
     root: place,
     watch: false,
     bail: 1,
-    project: ['tx', 'api'],
+    project: ['unit', 'api'],
     reporters: [{}],
     silent: true,
     maxWorkers: 1,
@@ -53,7 +53,11 @@ export async function openBench(): Promise<Bench> {
     run: async (tests, environment = {}) => {
       forget(vitest)
       for (const project of vitest.projects) project.config.env = { MODEL_RUNS: '2', ...environment }
-      const wanted = tests.map(test => specifications.get(test)).filter(each => each !== undefined)
+      const wanted = tests.map(test => {
+        const found = specifications.get(test)
+        if (!found) throw new Error(`No project holds ${test}`)
+        return found
+      })
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted)
       return firstFailure(testModules) ?? (unhandledErrors.length > 0 ? 'the run itself' : null)
     },

@@ -19,6 +19,34 @@ test('AUTH-31: the role keys of a session', () => {
   expect(roles).toEqual(['CCI', 'PROVIDER', 'AUDIT', 'ENTITY'])
 })
 
+test('AUTH-06 D14: the abilities that are open before the first acceptance, by stage', () => {
+  const since = Map.groupBy(
+    Object.entries(abilities as Record<string, Grant>).filter(([, grant]) => grant.since),
+    ([, grant]) => grant.since,
+  )
+  expect(Object.fromEntries([...since].map(([stage, grants]) => [stage, grants.map(([ability]) => ability)]))).toEqual({
+    password: ['session.open'],
+    'sign-in': ['session.password'],
+    'second-factor': ['second-factor.own'],
+    'password-chosen': [
+      'session.own',
+      'user.read',
+      'participant.read',
+      'participant.edit',
+      'catalogue.read',
+      'documentation.read',
+      'documentation.send',
+      'document.upload',
+      'document.assign',
+      'document.delete',
+      'document.history',
+      'clarification.take-part',
+      'reading.read',
+      'notification.read',
+    ],
+  })
+})
+
 test('PART-02: a participant is a provider, an evaluator or an entity; the centre is CCI', () => {
   expect([...participantWire.shape.type.options].sort()).toEqual(['AUDIT', 'CCI', 'ENTITY', 'PROVIDER'])
 })

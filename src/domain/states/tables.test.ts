@@ -68,6 +68,84 @@ test('DOC-02 DOC-03: a document', () => {
   ])
 })
 
+test('ASK-01 ASK-03 SEAL-22 SEAL-23: a clarification', () => {
+  expect(edges(clarificationMachine)).toEqual([
+    'ask: null -> WAITING by CCI AUDIT PROVIDER',
+    'answer: WAITING -> ANSWERED by CCI AUDIT PROVIDER',
+    'askMore: ANSWERED -> WAITING by CCI AUDIT PROVIDER',
+    'close: WAITING ANSWERED -> CLOSED by CCI AUDIT PROVIDER',
+    'appeal: null -> WAITING by PROVIDER',
+    'decideAppeal: WAITING ANSWERED -> CLOSED by CCI',
+    'undoClosing: CLOSED -> WAITING by CCI',
+    'undoClosingAnswered: CLOSED -> ANSWERED by CCI',
+  ])
+})
+
+test('the reasons for which a move is refused, in their order', () => {
+  const needs = machines.flatMap(({ name, moves }) =>
+    Object.entries(moves as Record<string, { needs?: readonly { reason: string }[] }>).flatMap(([action, move]) =>
+      move.needs?.length ? [`${name}.${action}: ${move.needs.map(({ reason }) => reason).join(' ')}`] : [],
+    ),
+  )
+  expect(needs).toEqual([
+    'invitation-request.ask: alreadyHere askedForAlready',
+    'invitation-request.decline: noDeclineReason',
+    'user.changeFirstPassword: notYourMove userUnconfirmed',
+    'user.acceptDocumentation: userUnconfirmed',
+    'document.accept: notDownloaded noExpiry wrongState',
+    'document.reject: notDownloaded noRejectionReason wrongState',
+    'document.reverseRejection: documentDecided documentDecided notDownloaded noExpiry',
+    'document.reverseAcceptance: documentDecided documentDecided notDownloaded noRejectionReason',
+    'document.correctExpiry: documentDecided noExpiry',
+    'documentation.send: dataIncomplete documentsMissing',
+    'documentation.accept: notAllDecided someRejected notAllDecided noAccreditation',
+    'documentation.reject: notAllDecided noneRejected',
+    'report-request.send: requestIncomplete evaluatorNotAccredited evaluatesItself',
+    'report-request.sendRenewal: requestNotEditable renewalExists renewalTooEarly requestIncomplete evaluatorNotAccredited evaluatesItself',
+    'report-request.edit: requestIncomplete evaluatorNotAccredited evaluatesItself',
+    'report-request.renew: requestNotRenewable renewalExists requestIncomplete evaluatorNotAccredited evaluatesItself',
+    'report-request.editInPart: requestIncomplete evaluatorNotAccredited evaluatesItself',
+    'report-request.renewInPart: requestNotEditable renewalExists requestIncomplete evaluatorNotAccredited evaluatesItself',
+    'report-request.supersede: renewalExists',
+    'report-request.reject: noneRejected',
+    'report-request.qualify: documentsNotAccepted reportLapsed evaluatorDeleted evaluatesItself scoreIncomplete',
+    'report-request.correct: wrongState scoreIncomplete noCorrectionReason',
+    'report-request.delete: requestNotDeletable renewalExists',
+    'rating-review.begin: ratingNotInForce',
+    'incident.raise: incidentsWaiting',
+    'incident.raiseOpen: incidentDocumentsMissing',
+    'incident.open: incidentDocumentsMissing',
+    'incident.close: finalBulletinMissing',
+    'bulletin.begin: bulletinNotOpen',
+    'bulletin.update: bulletinNotOpen',
+    'bulletin.end: bulletinNotOpen',
+    'acceptance.accept: nothingToAccept acceptedAlready',
+    'reliance-file.begin: relianceUseOver relianceDraftExists',
+    'reliance-file.sign: relianceIncomplete conclusionNotAllowed',
+    'control-framework.publish: frameworkIncomplete',
+    'assessment.begin: frameworkMissing requestNotAssessable assessmentExists',
+    'assessment.confirm: assessmentIncomplete',
+    'finding.raise: requestNotOpen',
+    'finding.plan: findingReasonMissing',
+    'finding.complete: proofMissing',
+    'finding.sendBack: findingReasonMissing',
+    'finding.withdraw: findingReasonMissing',
+    'clarification.ask: notUnderReview tooManyQuestions',
+    'clarification.answer: notYourTurn',
+    'clarification.askMore: notYourTurn',
+    'clarification.close: notYourMove',
+    'clarification.appeal: nothingToAppeal appealTwice appealTooLate',
+    'clarification.decideAppeal: nothingToAppeal sameReviewer',
+    'independence.declare: declarationClosed',
+    'independence.declareConflict: declarationClosed',
+    'independence.clear: declarationClosed',
+    'independence.admit: declarationClosed',
+    'independence.refuse: declarationClosed',
+    'api-key.make: tooManyKeys',
+    'webhook.register: tooManyWebhooks',
+  ])
+})
+
 test('ONB-08 VAL-12: a documentation', () => {
   expect(edges(documentationMachine)).toEqual([
     'send: null -> PENDING by PROVIDER AUDIT ENTITY',
